@@ -24,6 +24,7 @@ mod guess;
 mod layers;
 mod learn;
 mod left;
+mod lone_signs;
 mod mend;
 mod merge;
 mod nothing;

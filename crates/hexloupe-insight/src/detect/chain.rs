@@ -6,12 +6,13 @@
 //! well-formed UTF-8 is strong evidence; any other must save bits, by the count of the guess, and
 //! occurs once in a chain. `words` selects the text to examine, `weight` measures the quality of a
 //! text, `placed` sees whether letters are now where text has them, `chance` what characters of sound text
-//! may become, `again` finds words that may be UTF-8 once more at the speed of a scan, and `known` has the
+//! may become, `in_place` whether a single sign stands where text has it, `again` finds words that may be UTF-8 once more at the speed of a scan, and `known` has the
 //! named chains. Invariant: the unchanged text wins, unless all of the examined words read better by a
 //! margin.
 
 mod again;
 mod chance;
+mod in_place;
 mod known;
 mod placed;
 mod sets;
@@ -30,9 +31,10 @@ use super::misplaced;
 use super::tuning;
 use super::verdict::{Guess, Misreading, Mojibake, Nature, Reason};
 pub(super) use again::AgainUtf8;
-use chance::{are_words_made_letters, is_in_word, is_lone, is_row_of_table};
+use chance::{are_words_made_letters, is_chance_in_pairs, is_in_word, is_lone, is_row_of_table};
 pub(super) use chance::{is_chance, is_quoted, is_word, may_be_text};
 use hexloupe_text::codec::{Encoding, table};
+pub(super) use in_place::{are_in_place, number_len};
 pub use known::{Chain, UndoneText, UnknownChain};
 use sets::MisreadSet;
 pub use step::NoMisreading;
@@ -335,7 +337,7 @@ impl Explainer {
             if found.has_weak_step() {
                 found.weight.bits <= most
             } else {
-                !are_words_made_letters(text, &found.text)
+                are_in_place(text, &found.text) || !are_words_made_letters(text, &found.text)
             }
         };
         for found in found.filter(may_be) {
@@ -381,6 +383,9 @@ impl Explainer {
         // Few texts have such a step, and to weigh one takes long.
         let mut before = None;
         proofs(text).filter(|after| is_meant(after)).any(|after| {
+            if are_in_place(text, &after) {
+                return true;
+            }
             let before = *before.get_or_insert_with(|| self.bits(text));
             let own = self.bits(&after);
             own <= before * tuning::CHAIN_SHARE || is_each_better(before - own, non_ascii(&after))
@@ -407,6 +412,9 @@ fn wins(found: &ChainCandidate, before: &ChainCandidate) -> bool {
     let is_wide = misread_in().any(|set| !set.is_single());
     if is_wide && is_row_of_table(&found.text) {
         return false;
+    }
+    if found.steps.iter().all(|step| step.is_proof()) && are_in_place(&before.text, &found.text) {
+        return true;
     }
     let saves_enough = |than: TextWeight| {
         let is_better = found.weight.is_better_than(than);
@@ -447,7 +455,7 @@ fn wins(found: &ChainCandidate, before: &ChainCandidate) -> bool {
         if found.several == 1 && is_quoted(&before.text) {
             return false;
         }
-        if is_wide && are_chance_in_pairs(found, &before.text) {
+        if is_wide && is_chance_in_pairs(&before.text, &found.text, found.steps.len()) {
             return false;
         }
         return is_told && saved > 0.0 && saves_enough(before.weight);
@@ -490,35 +498,6 @@ fn is_placed(found: &ChainCandidate, before: &ChainCandidate) -> bool {
 /// Reports whether a text has ideographs where letters and signs stood in no order.
 fn is_placed_in_pairs(found: &ChainCandidate, before: &ChainCandidate) -> bool {
     placed::is_placed_in_pairs(&found.steps, &before.text, &found.text)
-}
-
-/// Reports whether a word has a capital beyond ASCII after a small letter.
-fn has_capital_inside(word: &str) -> bool {
-    let after = word.chars().skip(1);
-    let mut pairs = word.chars().zip(after);
-    pairs.any(|(before, c)| before.is_lowercase() && !c.is_ascii() && c.is_uppercase())
-}
-
-/// Reports whether characters may come out of ideographs by chance: of a dozen ideographs one is a
-/// letter of two bytes. Several that differ are no chance, nor is one beside Latin letters, nor is one
-/// that comes out of two.
-fn are_chance_in_pairs(found: &ChainCandidate, before: &str) -> bool {
-    let words = found.text.split_whitespace();
-    let words: Vec<&str> = words.filter(|word| !word.is_ascii()).collect();
-    let is_beside_latin = |word: &&str| word.contains(|c: char| c.is_ascii_alphabetic());
-    if words.iter().any(is_beside_latin) {
-        // No capital follows a small letter: an ideograph between two names (`core的API`).
-        return words.iter().all(|word| has_capital_inside(word));
-    }
-    let high: Vec<char> = { words.into_iter().flat_map(str::chars) }
-        .filter(|c| !c.is_ascii())
-        .collect();
-    let distinct: HashSet<char> = high.iter().copied().collect();
-    let is_enough = high.len() >= tuning::PAIRS_LETTERS && distinct.len() >= tuning::PAIRS_DISTINCT;
-    let is_long = |c: &char| found.steps.len() == 1 && c.len_utf8() > 2;
-    let is_of_several =
-        found.steps.len() == 1 && 2 * non_ascii(before) > 3 * non_ascii(&found.text);
-    !high.is_empty() && !is_enough && !is_of_several && !high.iter().any(is_long)
 }
 
 /// Reports whether a step to UTF-8 that gives so many characters saves enough bits with each: in a long

@@ -11,7 +11,7 @@ use std::ops::Range;
 
 use foldhash::fast::FixedState;
 
-use super::chain::{AgainUtf8, Explainer, may_be_of_pairs, remains};
+use super::chain::{AgainUtf8, Explainer, may_be_of_pairs, number_len, remains};
 use super::misplaced::{is_half_width, is_of_other_script, is_rare_sign, is_sign_inside};
 use super::runs::{cores, hash_of, is_cut_grave, signs_inside};
 use super::tuning::{
@@ -259,6 +259,9 @@ impl FollowedWord {
         let word = str::from_utf8(&bytes[high - before..end]).unwrap_or_default();
         let is_cut = !is_long && is_cut_grave(word, &bytes[end..]);
         end += usize::from(is_cut);
+        if before == 0 {
+            end += number_len(word, &bytes[end..]);
+        }
         let own = beginning(&bytes[high..end]);
         let is_of_pairs = || {
             let mut chars = own.chars();

@@ -562,6 +562,8 @@ pub(super) const RUN_PROVED: TuningCount = 5;
 pub(super) const RUN_READABLE_WEAK: CodeBits = 5.6;
 /// A mended word of one letter beyond ASCII. Chosen.
 pub(super) const LONE_LETTER: CodeBits = 4.0;
+/// The bits that a sign saves which stands where text has it.
+pub(super) const SIGN_IN_PLACE: CodeBits = 14.0;
 /// The bits of a mended word that may be a sound letter before a closing quotation mark.
 pub(super) const QUOTED_LETTER: CodeBits = 12.0;
 /// The bits of a word in small letters that was an abbreviation in capitals. Chosen.

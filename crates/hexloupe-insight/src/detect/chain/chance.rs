@@ -3,8 +3,11 @@
 //!
 //! Invariant: only the characters decide, not the encodings that they were read in.
 
+use std::collections::HashSet;
+
 use super::super::language::{WordScript, script_of};
-use super::is_c1;
+use super::super::tuning;
+use super::{are_in_place, is_c1, non_ascii};
 
 /// The fewest signs in the order of their codes that are a row of a table.
 const ROW: usize = 5;
@@ -38,7 +41,8 @@ pub(in crate::detect) fn is_quoted(text: &str) -> bool {
 
 /// Reports whether a text that is UTF-8 once more is so by chance.
 pub(in crate::detect) fn is_chance(before: &str, after: &str) -> bool {
-    !may_be_text(after) || are_words_made_letters(before, after)
+    let is_odd = !may_be_text(after) || are_words_made_letters(before, after);
+    is_odd && !are_in_place(before, after)
 }
 
 /// Reports whether all words of a text that were changed had been written like words, and each became one
@@ -150,4 +154,32 @@ pub(super) fn is_lone(c: char) -> bool {
             | '\u{FEFF}'
             | '\u{1F000}'..='\u{1FAFF}'
     )
+}
+
+/// Reports whether a word has a capital beyond ASCII after a small letter.
+fn has_capital_inside(word: &str) -> bool {
+    let after = word.chars().skip(1);
+    let mut pairs = word.chars().zip(after);
+    pairs.any(|(before, c)| before.is_lowercase() && !c.is_ascii() && c.is_uppercase())
+}
+
+/// Reports whether characters may come out of ideographs by chance: of a dozen ideographs one is a
+/// letter of two bytes. Several that differ are no chance, nor is one beside Latin letters, nor is one
+/// that comes out of two.
+pub(super) fn is_chance_in_pairs(before: &str, after: &str, steps: usize) -> bool {
+    let words = after.split_whitespace();
+    let words: Vec<&str> = words.filter(|word| !word.is_ascii()).collect();
+    let is_beside_latin = |word: &&str| word.contains(|c: char| c.is_ascii_alphabetic());
+    if words.iter().any(is_beside_latin) {
+        // No capital follows a small letter: an ideograph between two names (`core的API`).
+        return words.iter().all(|word| has_capital_inside(word));
+    }
+    let high: Vec<char> = { words.into_iter().flat_map(str::chars) }
+        .filter(|c| !c.is_ascii())
+        .collect();
+    let distinct: HashSet<char> = high.iter().copied().collect();
+    let is_enough = high.len() >= tuning::PAIRS_LETTERS && distinct.len() >= tuning::PAIRS_DISTINCT;
+    let is_long = |c: &char| steps == 1 && c.len_utf8() > 2;
+    let is_of_several = steps == 1 && 2 * non_ascii(before) > 3 * non_ascii(after);
+    !high.is_empty() && !is_enough && !is_of_several && !high.iter().any(is_long)
 }

@@ -87,6 +87,38 @@ pub(super) fn is_none(c: char) -> bool {
             || property::is_private_use(c))
 }
 
+/// Reports whether a text has an ideograph or a syllable beside a small Latin letter, a number or the letter
+/// of a scale, and no other: a letter or a sign of two bytes that was read in a set of pairs.
+pub(super) fn has_lone_wide(text: &str) -> bool {
+    let mut wide = text.char_indices().filter(|(_, c)| is_wide(*c));
+    let Some((at, c)) = wide.next().filter(|_| wide.next().is_none()) else {
+        return false;
+    };
+    let before = text[..at].chars().next_back();
+    let after = text[at + c.len_utf8()..].chars().next();
+    let mut beside = before.into_iter().chain(after);
+    beside.any(|c| c < '\u{250}' && c.is_lowercase() || matches!(c, '0'..='9' | ' ' | 'C' | 'F'))
+}
+
+/// Reports whether one ideograph or syllable, beside ASCII without small letters, is all that may be a sign.
+pub(super) fn is_lone_wide(text: &str) -> bool {
+    let is_high = |c: &char| !c.is_ascii();
+    let mut high = text.chars().filter(is_high);
+    high.next().is_some_and(is_wide)
+        && high.next().is_none()
+        && !text.contains(|c: char| c.is_ascii_lowercase())
+}
+
+/// Reports whether a text has a word of ideographs or syllables.
+pub(super) fn has_ideographs(text: &str) -> bool {
+    let mut pairs = text.chars().zip(text.chars().skip(1));
+    pairs.any(|(one, next)| is_wide(one) && is_wide(next))
+}
+
+fn is_wide(c: char) -> bool {
+    c >= '\u{2E80}'
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

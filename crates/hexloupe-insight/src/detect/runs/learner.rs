@@ -20,7 +20,9 @@ use super::super::text_cost::CostCalculator;
 use super::super::verdict::{ACTING_FLOOR, Guess};
 use super::super::{Reading, tuning};
 use super::CandidateReadings;
-use super::characters::{chars_of, scripts_of, sequences};
+use super::characters::{
+    chars_of, has_ideographs, has_lone_wide, is_lone_wide, scripts_of, sequences,
+};
 use super::line_sets::{are_characters, in_encodings, letters_of, mixed, named_for, well_read};
 use super::own_set::OwnSet;
 use super::own_words::OwnWords;
@@ -42,11 +44,8 @@ pub struct Learner {
     own: Option<(Reading, f32)>,
     /// The scripts of the text before it was misread.
     scripts: Vec<&'static str>,
-    /// True if a word beyond ASCII is UTF-8.
-    has_utf_8: bool,
-    /// True if a word that may be in another encoding is more than a byte that stands alone, which may be
-    /// any letter.
-    has_foreign_word: bool,
+    /// The kinds of words that were seen.
+    has: SeenWords,
     explainer: Explainer,
     /// Weighs lines that are not UTF-8.
     costs: CostCalculator,
@@ -93,6 +92,17 @@ const SEARCHES: [usize; 5] = [
     tuning::RUN_SEARCHES_STRANGE,
 ];
 
+/// The kinds of words that data has.
+#[derive(Default)]
+struct SeenWords {
+    /// Words beyond ASCII in UTF-8.
+    utf_8: bool,
+    /// Sound words of ideographs or syllables, so that one beside a number is no sign.
+    ideographs: bool,
+    /// Words that may be in another encoding, of more than a byte that stands alone, which may be any letter.
+    foreign: bool,
+}
+
 /// The suspicious parts of the current line.
 #[derive(Default)]
 struct SuspiciousLine {
@@ -128,8 +138,7 @@ impl Learner {
             named: None,
             own: None,
             scripts: Vec::new(),
-            has_utf_8: false,
-            has_foreign_word: false,
+            has: SeenWords::default(),
             explainer: Explainer::new(),
             costs: CostCalculator::new(),
             own_words: None,
@@ -213,7 +222,7 @@ impl Learner {
         self.forget_doubted();
         let is_new = |encoding: &&'static Encoding| !self.encodings.contains(encoding);
         let perhaps = self.perhaps.iter().copied().filter(is_new);
-        let perhaps: Vec<_> = perhaps.filter(|_| self.has_foreign_word).collect();
+        let perhaps: Vec<_> = perhaps.filter(|_| self.has.foreign).collect();
         // A byte that is all of the data tells nothing.
         let named = self.named.filter(|(named, _)| self.at > 1 && is_new(named));
         let encodings = self.encodings.into_iter().map(Reading::plain);
@@ -237,7 +246,7 @@ impl Learner {
                 readings.of_data_in(&own, sure)
             }
             // For a mixture, the guess of the whole means little.
-            Some((own, sure)) if !self.has_utf_8 => {
+            Some((own, sure)) if !self.has.utf_8 => {
                 readings.doubt_whole(&own, sure);
                 readings
             }
@@ -282,12 +291,12 @@ impl Learner {
         let text = is_utf_8.then(|| str::from_utf8(word).ok()).flatten();
         let Some(text) = text else {
             self.line.has_foreign = true;
-            self.has_foreign_word |= word.len() > 1;
+            self.has.foreign |= word.len() > 1;
             self.add_foreign(word);
             return;
         };
         let several = text.chars().filter(|c| !c.is_ascii()).count();
-        self.has_utf_8 |= several > 0;
+        self.has.utf_8 |= several > 0;
         if several < tuning::RUN_SURE && !is_surely_utf_8(word) {
             self.add_foreign(word);
         }
@@ -298,6 +307,7 @@ impl Learner {
         if is_of_quotes(text) {
             return;
         }
+        self.has.ideographs = self.has.ideographs || has_ideographs(text);
         let chars = text.chars().count();
         self.line.bits += bits;
         self.line.chars += chars;
@@ -484,6 +494,7 @@ impl Learner {
     /// Adds the chains that explain most of the suspicious words.
     fn explain_suspects(&mut self) {
         let mut left = std::mem::take(&mut self.suspects);
+        left.retain(|word| !self.has.ideographs || !is_lone_wide(word));
         while let Some(longest) = left.iter().max_by_key(|word| word.chars().count()) {
             let sample = longest.clone();
             let before = left.len();
@@ -604,6 +615,9 @@ impl Learner {
         let Some(mended) = chain.mend(text) else {
             return false;
         };
+        if chain.is_proof() && chain::are_in_place(text, &mended.text) {
+            return true;
+        }
         // So many characters in one word are no chance, even in pairs.
         let of_word = chain.mend(word).and_then(|mended| mended.proofs);
         let is_long = of_word.is_some_and(|proofs| proofs >= tuning::RUN_PROVED);
@@ -745,20 +759,6 @@ impl SuspiciousLine {
         (self.bits, self.odd_bits, self.own_bits) = (0.0, 0.0, 0.0);
         (self.chars, self.has_foreign) = (0, false);
     }
-}
-
-/// Reports whether a text has an ideograph or a syllable beside a small Latin letter, and no other: a
-/// letter of two bytes that was read in a set of pairs.
-fn has_lone_wide(text: &str) -> bool {
-    let is_wide = |c: char| c >= '\u{2E80}';
-    let mut wide = text.char_indices().filter(|(_, c)| is_wide(*c));
-    let Some((at, c)) = wide.next().filter(|_| wide.next().is_none()) else {
-        return false;
-    };
-    let before = text[..at].chars().next_back();
-    let after = text[at + c.len_utf8()..].chars().next();
-    let mut beside = before.into_iter().chain(after);
-    beside.any(|c| c < '\u{250}' && c.is_lowercase())
 }
 
 /// Adds a word to a text to examine, unless that is long.

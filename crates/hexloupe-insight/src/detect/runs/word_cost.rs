@@ -284,6 +284,9 @@ impl UndoneWord<'_> {
         let cost = of_text + lone(text) + closing(own_text);
         let several = own_text.chars().filter(|c| !c.is_ascii()).count();
         match chain.is_proof() {
+            true if chain::are_in_place(own_text, text) => {
+                cost.min(self.own) - tuning::SIGN_IN_PLACE
+            }
             true if !self.is_like_own && !chain::may_be_text(text) => f32::INFINITY,
             // A word of a letter or two may cost as much as its mojibake.
             true if self.is_like_own || self.is_believed(cost) => {

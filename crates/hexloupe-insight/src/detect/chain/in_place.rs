@@ -1,0 +1,181 @@
+//! Signs that came out where text has them: `£` before a number, `°` before the letter of a scale.
+//!
+//! A single sign that was read in another set is one or two characters, which say little by
+//! themselves (`拢5`, `ВЈ5`); what stands around it says more. Invariant: every character beyond
+//! ASCII that came out stands in such a place, beside ASCII.
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use foldhash::fast::FixedState;
+
+use super::sets;
+use super::step::{ChainStep, StepReading};
+
+/// The most digits of a number after a sign and a space that are looked at.
+const DIGITS: usize = 4;
+
+/// The most characters that a sign of two bytes was read as.
+const READ_AS: usize = 2;
+
+/// Reports whether a text that is UTF-8 once more has, beyond ASCII, only signs, and each where
+/// text has it.
+pub(in crate::detect) fn are_in_place(before: &str, after: &str) -> bool {
+    let chars: Vec<char> = after.chars().collect();
+    let mut places = (0..chars.len()).filter(|at| !chars[*at].is_ascii());
+    let is_sign = |at| SignPlace::new(&chars, at).is_usual(before);
+    places.next().is_some_and(is_sign) && places.all(is_sign)
+}
+
+/// A sign with what stands beside it.
+struct SignPlace<'a> {
+    sign: char,
+    before: &'a [char],
+    after: &'a [char],
+}
+
+impl<'a> SignPlace<'a> {
+    fn new(chars: &'a [char], at: usize) -> Self {
+        Self {
+            sign: chars[at],
+            before: &chars[..at],
+            after: &chars[at + 1..],
+        }
+    }
+
+    /// Reports whether the sign usually stands so, in a text that was `read` otherwise.
+    fn is_usual(&self, read: &str) -> bool {
+        let next = self.after.first().copied();
+        let is_number = next.is_some_and(|c| c.is_ascii_digit());
+        match self.sign {
+            '£' | '¥' | '±' => is_number && !self.follows(char::is_alphanumeric),
+            '°' => self.is_of_scale(),
+            '×' => self.is_between_numbers(read),
+            '©' | '§' => {
+                !self.follows(char::is_alphanumeric) && is_numbered(self.sign, self.after)
+            }
+            '²' | '³' => self.is_of_metres() && !next.is_some_and(char::is_alphanumeric),
+            _ => false,
+        }
+    }
+
+    fn follows(&self, is_such: impl Fn(char) -> bool) -> bool {
+        self.before.last().is_some_and(|c| is_such(*c))
+    }
+
+    /// Reports whether the letter of a scale follows, and nothing but a number may be before.
+    fn is_of_scale(&self) -> bool {
+        let mut after = self.after.iter();
+        let is_letter = matches!(after.next(), Some('C' | 'F'));
+        is_letter
+            && !after.next().is_some_and(|c| c.is_alphanumeric())
+            && !self.follows(char::is_alphabetic)
+    }
+
+    /// Reports whether numbers are on both sides: long ones, if the sign was read as letters, which
+    /// follow numbers of houses (`12Г—14`).
+    fn is_between_numbers(&self, read: &str) -> bool {
+        let digits = |chars: &mut dyn Iterator<Item = &char>| {
+            chars.take_while(|c| c.is_ascii_digit()).count()
+        };
+        let least = digits(&mut self.before.iter().rev()).min(digits(&mut self.after.iter()));
+        let is_wide = read.chars().any(|c| c >= '\u{2E80}');
+        least >= if is_wide { 1 } else { 3 }
+    }
+
+    /// Reports whether it is the power of a metre, or of a part of it.
+    fn is_of_metres(&self) -> bool {
+        let unit = self.before.strip_suffix(&['m']);
+        let unit = unit.map(|unit| {
+            unit.strip_suffix(&['c'])
+                .or_else(|| unit.strip_suffix(&['k']))
+                .unwrap_or(unit)
+        });
+        unit.is_some_and(|before| !before.last().is_some_and(|c| c.is_alphabetic()))
+    }
+}
+
+/// Reports whether the number of a sign follows it: a year, a paragraph.
+fn is_numbered(sign: char, after: &[char]) -> bool {
+    let after = after.strip_prefix(&[' ']).unwrap_or(after);
+    let digits = after.iter().take_while(|c| c.is_ascii_digit()).count();
+    digits >= if sign == '©' { DIGITS } else { 1 }
+}
+
+/// The length of a space and a number after a word that may be a sign which was read in another set, if such a
+/// number tells it.
+pub(in crate::detect) fn number_len(word: &str, after: &[u8]) -> usize {
+    static SIGNS: LazyLock<HashSet<String, FixedState>> = LazyLock::new(|| {
+        let step = |write| ChainStep {
+            write,
+            read: StepReading::Utf8,
+        };
+        let steps = || sets::all().iter().map(step);
+        let signs = ["©", "§"].into_iter();
+        signs
+            .flat_map(|sign| steps().filter_map(|step| step.misread(sign)))
+            .collect()
+    });
+    let digits = match after {
+        [b' ', rest @ ..] => rest
+            .iter()
+            .take(DIGITS)
+            .take_while(|byte| byte.is_ascii_digit())
+            .count(),
+        _ => 0,
+    };
+    let is_short = word.chars().nth(READ_AS).is_none();
+    let is_last = after.get(1 + digits).is_none_or(u8::is_ascii);
+    if digits > 0 && is_last && is_short && SIGNS.contains(word) {
+        1 + digits
+    } else {
+        0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn signs_stand_beside_numbers_and_units() {
+        for (before, after) in [
+            ("拢5", "£5"),
+            ("(ВЈ5", "(£5"),
+            ("180掳C", "180°C"),
+            ("掳F", "°F"),
+            ("3脳4", "3×4"),
+            ("1920Г—1080", "1920×1080"),
+            ("漏 2024", "© 2024"),
+            ("搂 12", "§ 12"),
+            ("卤5", "±5"),
+            ("20m虏", "20m²"),
+            ("km虏", "km²"),
+        ] {
+            assert!(are_in_place(before, after), "{after}");
+        }
+        for (before, after) in [
+            ("12Г—14", "12×14"),
+            ("a拢5", "a£5"),
+            ("拢", "£"),
+            ("漏 20", "© 20"),
+            ("5째", "5°"),
+            ("掳Ca", "°Ca"),
+            ("am虏", "am²"),
+            ("拢5茅", "£5é"),
+            ("5", "5"),
+        ] {
+            assert!(!are_in_place(before, after), "{after}");
+        }
+    }
+
+    #[test]
+    fn the_number_after_a_sign_is_part_of_its_word() {
+        assert_eq!(number_len("漏", b" 2024 Example"), 5);
+        assert_eq!(number_len("ยง", b" 12."), 3);
+        assert_eq!(number_len("漏", b" Example"), 0);
+        assert_eq!(number_len("則", " 12条".as_bytes()), 0);
+        assert_eq!(number_len("в", b" 2024"), 0);
+        assert_eq!(number_len("漏漏漏", b" 2024"), 0);
+    }
+}

@@ -1,0 +1,83 @@
+//! One sign of a text that was read in another set: every command finds it by what stands around it.
+//!
+//! Invariant: the misread texts are those that `encoding_rs` makes of the bytes; what is mended is compared with
+//! the text as it was.
+
+use encoding_rs::{
+    BIG5, EUC_KR, Encoding, GBK, KOI8_R, SHIFT_JIS, WINDOWS_874, WINDOWS_1251, WINDOWS_1253,
+};
+
+use super::mend::Samples;
+
+const LINES: [&str; 8] = [
+    "The fee is £5 per person and day.\n",
+    "It costs ¥500 in all (¥450 for members).\n",
+    "Copyright © 2024 Example Ltd.\n",
+    "See § 12 of the law.\n",
+    "Heat it to 180 °C for 20 minutes.\n",
+    "An error of ±5 % is fine.\n",
+    "A garden of 20 m² and a box of 3 m³.\n",
+    "A screen of 1920×1080 pixels.\n",
+];
+
+/// The text as a reader of another set has it; none if the set has no character for some bytes.
+fn misread(set: &'static Encoding, text: &str) -> Option<String> {
+    let (read, failed) = set.decode_without_bom_handling(text.as_bytes());
+    (!failed).then(|| read.into_owned())
+}
+
+#[test]
+fn a_sign_alone_is_told_by_its_place() {
+    let samples = Samples::new();
+    let mut tried = 0;
+    for set in [
+        GBK,
+        SHIFT_JIS,
+        BIG5,
+        EUC_KR,
+        WINDOWS_1251,
+        WINDOWS_1253,
+        WINDOWS_874,
+        KOI8_R,
+    ] {
+        for line in LINES {
+            let Some(damaged) = misread(set, line) else {
+                continue;
+            };
+            tried += 1;
+            for text in [
+                damaged.clone(),
+                format!("{}{damaged}", "A plain line of a log.\n".repeat(20_000)),
+            ] {
+                samples.put("a", text.as_bytes());
+                let done = samples.run("recode --fix auto a").output().unwrap();
+                let mended = text.replace(&damaged, line);
+                assert!(String::from_utf8_lossy(&done.stdout) == mended, "{damaged}");
+                let denied = samples.run("check --deny mojibake a").output().unwrap();
+                assert_eq!(denied.status.code(), Some(1), "{damaged}");
+                let said = samples.run("guess a").output().unwrap();
+                let said = String::from_utf8(said.stdout).unwrap();
+                assert!(said.contains("mojibake"), "{said}");
+            }
+        }
+    }
+    assert!(tried > 40, "{tried}");
+}
+
+#[test]
+fn characters_that_may_stand_there_are_sound() {
+    let samples = Samples::new();
+    for text in [
+        "我们要靠拢5个人\n",
+        "A座楼500室，楼5\n",
+        "дома 12Г—14\n",
+        "우리는 5째 날에\n",
+        "属C 種別 則 12条\n",
+        "則 12条\n",
+        "遗漏 20 个\n",
+    ] {
+        samples.put("a", text.as_bytes());
+        let done = samples.run("check --deny mojibake a").output().unwrap();
+        assert_eq!(done.status.code(), Some(0), "{text}");
+    }
+}
