@@ -102,6 +102,25 @@ fn values_of_debuggers_and_indices_are_read() {
         "Array\n(\n    [0] => 208\n    [1] => 159\n    [2] => 33\n)\n",
         b"\xD0\x9F!",
     );
+    // The character beside a number of gdb is no byte of its own.
+    read("$1 = {-48 '\\320', 49 '1', 50 '2'}\n", b"\xD012");
+    read(
+        "(uint8_t[3]) $0 = ([0] = 72, [1] = 101, [2] = 108)\n",
+        b"Hel",
+    );
+    // The indices were bytes.
+    read(" 0 = 0\n 1 = 1\n 2 = 72\n 3 = -48\n", b"\0\x01H\xD0");
+}
+
+#[test]
+fn digits_of_a_call_and_braces_of_perl_are_bytes() {
+    read("binascii.unhexlify(b'd09f')\n", b"\xD0\x9F");
+    read("$VAR1 = \"\\x{d0}\\x{9f}\";\n", b"\xD0\x9F");
+    read("\\x{d0}\\x{9f}\\x{2c}\n", b"\xD0\x9F,");
+    // Characters, of which the bytes are not told.
+    refused("\"\\x{43f}\\x{440}\"\n");
+    // Base64 has the same letters.
+    refused("0xd00x9f0xd10x80\n");
 }
 
 #[test]

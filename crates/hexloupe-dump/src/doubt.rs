@@ -27,8 +27,8 @@ pub(super) fn of_list(text: &[u8]) -> Option<&'static str> {
         })
     };
     let is_before_others =
-        std::iter::from_fn(|| words.next().map(|word| (word, words.peek().is_some())))
-            .any(|(word, goes_on)| goes_on && is_index(word));
+        std::iter::from_fn(|| words.next().map(|word| (word, words.peek().copied())))
+            .any(|(word, next)| next.is_some_and(|next| !next.starts_with(b"=")) && is_index(word));
     is_before_others.then_some(INDEX)
 }
 

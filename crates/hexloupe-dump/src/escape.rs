@@ -44,6 +44,11 @@ enum EscapeState {
         value: u32,
         count: u8,
     },
+    /// `\x{d0}` of Perl.
+    BracedByte {
+        value: u32,
+        count: u8,
+    },
 }
 
 /// Reads escapes: the state of a text within one.
@@ -162,6 +167,11 @@ impl EscapeReader {
                     return self.feed(byte, style, sink);
                 }
             },
+            EscapeState::Hex { count: 0, .. }
+                if byte == b'{' && style.wide == UnicodeEscape::Both =>
+            {
+                self.state = EscapeState::BracedByte { value: 0, count: 0 };
+            }
             EscapeState::Hex { value, count } => {
                 if hex_digit::value(byte).is_some() && count == style.hex.1 {
                     self.hex.is_proven |= value > 0x0F;
@@ -192,27 +202,70 @@ impl EscapeReader {
                     self.code(value, style, sink)?;
                 }
             }
+            EscapeState::BracedByte { .. } => self.braced_byte(byte, style, sink)?,
             EscapeState::Open if byte == b'{' => {
                 self.state = EscapeState::Braced { value: 0, count: 0 }
             }
             EscapeState::Open => return Err(ReadError::here("a { is expected after \\u")),
-            EscapeState::Braced { value, count } => match hex_digit::value(byte) {
-                Some(digit) if count < 8 => {
-                    let (value, count) = (value << 4 | digit, count + 1);
-                    self.state = EscapeState::Braced { value, count };
-                }
-                _ if byte == b'}' && count > 0 => {
-                    self.state = EscapeState::Plain;
-                    self.code(value, style, sink)?;
-                }
-                _ => {
-                    return Err(ReadError::here(
-                        "hex digits and a } are expected after \\u{",
-                    ));
-                }
-            },
+            EscapeState::Braced { value, count } => self.braced(value, count, byte, style, sink)?,
         }
         Ok(EscapeByte::Taken)
+    }
+
+    /// A digit of `\u{20AC}`, or its end.
+    fn braced(
+        &mut self,
+        value: u32,
+        count: u8,
+        byte: u8,
+        style: &EscapeStyle,
+        sink: &mut MachineOutput<'_>,
+    ) -> StepResult {
+        match hex_digit::value(byte) {
+            Some(digit) if count < 8 => {
+                let (value, count) = (value << 4 | digit, count + 1);
+                self.state = EscapeState::Braced { value, count };
+                Ok(())
+            }
+            _ if byte == b'}' && count > 0 => {
+                self.state = EscapeState::Plain;
+                self.code(value, style, sink)
+            }
+            _ => Err(ReadError::here(
+                "hex digits and a } are expected after \\u{",
+            )),
+        }
+    }
+
+    /// A digit of `\x{d0}`, or its end.
+    fn braced_byte(
+        &mut self,
+        byte: u8,
+        style: &EscapeStyle,
+        sink: &mut MachineOutput<'_>,
+    ) -> StepResult {
+        let EscapeState::BracedByte { value, count } = self.state else {
+            return Ok(());
+        };
+        match hex_digit::value(byte) {
+            Some(digit) if count < 8 => {
+                let (value, count) = (value << 4 | digit, count + 1);
+                self.state = EscapeState::BracedByte { value, count };
+                Ok(())
+            }
+            _ if byte == b'}' && count > 0 && value <= 0xFF => {
+                self.state = EscapeState::Plain;
+                self.lone(style, sink);
+                sink.push(&value.to_le_bytes()[..1]);
+                Ok(())
+            }
+            _ if byte == b'}' && count > 0 => Err(ReadError::here(
+                "\\x{...} is above FF, so it is a character and no byte",
+            )),
+            _ => Err(ReadError::here(
+                "hex digits and a } are expected after \\x{",
+            )),
+        }
     }
 
     /// The character after a backslash.
@@ -350,9 +403,10 @@ impl EscapeReader {
                 Ok(())
             }
             EscapeState::Wide { count, want, .. } => Err(needed(want, count)),
-            EscapeState::Slash | EscapeState::Open | EscapeState::Braced { .. } => {
-                Err(ReadError::here("the escape does not end"))
-            }
+            EscapeState::Slash
+            | EscapeState::Open
+            | EscapeState::Braced { .. }
+            | EscapeState::BracedByte { .. } => Err(ReadError::here("the escape does not end")),
         }
     }
 

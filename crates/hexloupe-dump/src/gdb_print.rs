@@ -17,7 +17,8 @@ pub(super) static GDB_PRINT: DumpFormat = DumpFormat {
     subject: FormatSubject::Bytes,
     readers: &[|| Box::<PrintReader>::default()],
     detect: |trial| {
-        let is_printed = trial::has(trial.text, REPEATS) && trial.counts.signs > 0;
+        let is_repeated = trial::has(trial.text, REPEATS) && trial.counts.signs > 0;
+        let is_printed = is_repeated || is_pairs(trial.text.trim_ascii_start());
         if !is_printed || trial.trouble.is_some() {
             return 0;
         }
@@ -67,6 +68,18 @@ fn value(text: &[u8]) -> Option<usize> {
     }
     let begins = matches!(text.get(at), Some(b'"' | b'\'' | b'{'));
     (begins && (at > 0 || trial::has(text, REPEATS))).then_some(at)
+}
+
+/// Reports whether a text begins with numbers that have their characters beside them: `$1 = {72 'H'`.
+fn is_pairs(text: &[u8]) -> bool {
+    let Some(start) = value(text).filter(|start| *start > 0) else {
+        return false;
+    };
+    let Some(list) = text[start..].strip_prefix(b"{") else {
+        return false;
+    };
+    let end = list.iter().position(|byte| !b"-0123456789".contains(byte));
+    end.is_some_and(|end| end > 0 && list[end..].starts_with(b" '"))
 }
 
 /// The parts of a value; a fault has its index.
@@ -257,6 +270,10 @@ mod tests {
                 ),
                 ("$1 = {-48, -97, 0 <repeats 2 times>}\n", b"\xD0\x9F\0\0"),
                 ("$1 = {-48 '\\320', 0 '\\000', 65 'A'}\n", b"\xD0\0A"),
+                (
+                    "$1 = {72 'H', 0 '\\000', 39 '\\'', -1 '\\377'}\n",
+                    b"H\0'\xFF",
+                ),
                 ("'a' <repeats 4 times>, \"\\\"b\"", b"aaaa\"b"),
             ],
         );

@@ -82,6 +82,15 @@ static URL: Alphabet = Alphabet {
     group: 4,
 };
 
+/// Reports whether a word is bytes in hex with their prefixes and nothing between them: `0xd00x9f`.
+fn is_joined_hex(word: &[u8]) -> bool {
+    let is_byte = |byte: &[u8]| {
+        matches!(byte, [b'0', b'x' | b'X', high, low]
+            if high.is_ascii_hexdigit() && low.is_ascii_hexdigit())
+    };
+    word.len() > 4 && word.chunks(4).all(is_byte)
+}
+
 /// Words and names have the same letters, so length or padding is needed, and the appearance of
 /// coded bytes.
 fn detect(trial: &ReaderTrial<'_>, own: &[u8]) -> u8 {
@@ -108,7 +117,10 @@ fn detect(trial: &ReaderTrial<'_>, own: &[u8]) -> u8 {
     if begins_with_word(trial.text) {
         return trial::percent(share, SHARE, POSSIBLE);
     }
-    if lines::is_damaged_hex(trial.text) || lines::is_damaged_base32(longest) {
+    if is_joined_hex(longest)
+        || lines::is_damaged_hex(trial.text)
+        || lines::is_damaged_base32(longest)
+    {
         return 0;
     }
     if longest.len() < 16 && longest.iter().all(u8::is_ascii_digit) {
@@ -185,6 +197,14 @@ mod tests {
             ],
         );
         check(&BASE64_URL, &[("_-8=", b"\xFF\xEF"), ("_-8", b"\xFF\xEF")]);
+    }
+
+    #[test]
+    fn bytes_in_hex_without_separators_are_no_base64() {
+        assert!(is_joined_hex(b"0xd00x9f0XD1"));
+        assert!(
+            !is_joined_hex(b"0xd0") && !is_joined_hex(b"0xd00x9f0x") && !is_joined_hex(b"0xgg0xd0")
+        );
     }
 
     #[test]

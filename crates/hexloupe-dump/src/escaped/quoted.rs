@@ -502,6 +502,8 @@ mod tests {
                 // As Ruby, Perl and strace write them: two digits, and signs before names.
                 (r#""\xabc\x00c""#, b"\xABc\0c"),
                 (r#""\u0011w\xCE\e\#{\$a\@b""#, b"\x11w\xCE\x1B#{$a@b"),
+                // Perl's braces.
+                (r#""a\x{d0}\x{9}f\x{9F}""#, b"a\xD0\tf\x9F"),
                 // One digit is C's.
                 (r#""\x7\xa,""#, b"\x07\n,"),
             ],

@@ -286,6 +286,15 @@ mod tests {
                 ("char x[] = {1, 'ab'};", 17, character),
             ],
         );
+        // gdb writes a character beside its number: it is not one more byte.
+        check_wrong(
+            &C,
+            &[(
+                "$1 = {72 'H', 101 'e'}",
+                11,
+                "a comma is expected between two numbers",
+            )],
+        );
         let count = "the count says 02, but the bytes give 01, at 0x0";
         check_remark(
             &C,
@@ -337,6 +346,7 @@ mod tests {
                 ("b'''a'\n''' b''", b"a'\n"),
                 ("bytes([72, 0x65])  # [1]", b"He"),
                 ("bytes.fromhex('48 65'\n '6c')", b"Hel"),
+                ("binascii.unhexlify(b'd09f')", b"\xD0\x9F"),
             ],
         );
         let printed = "Uint8Array(2) [ 72, 101 ]";

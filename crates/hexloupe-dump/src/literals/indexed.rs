@@ -95,10 +95,11 @@ impl<'a> Parts<'a> {
         if is_quoted && !self.is(b"\"") {
             return None;
         }
-        self.is(b"]");
+        let is_bracketed = self.is(b"]");
         self.pass(b" \t");
         match () {
             () if self.is(b"=>") => Some((index, true)),
+            () if self.is(b"=") => Some((index, is_bracketed)),
             () if self.is(b":") => Some((index, is_quoted)),
             () => None,
         }
@@ -108,6 +109,14 @@ impl<'a> Parts<'a> {
     fn value(&mut self) -> Option<u8> {
         self.pass(b" \t");
         let is_called = self.is(b"int(");
+        if self.is(b"0x") {
+            let rest = self.rest();
+            let len = rest.iter().take_while(|byte| byte.is_ascii_hexdigit());
+            let len = len.count();
+            self.at += len;
+            let digits = std::str::from_utf8(&rest[..len]).ok()?;
+            return u8::from_str_radix(digits, 16).ok();
+        }
         let is_below = self.is(b"-");
         let number = self.number(3)?;
         if is_called && !self.is(b")") {
@@ -146,7 +155,14 @@ impl IndexedReader {
 impl DumpReader for IndexedReader {
     fn line(&mut self, line: &DumpLine<'_>, out: &mut ReaderOutput) -> Result<(), Unreadable> {
         let text = line.text;
-        let mut parts = Parts { text, at: 0 };
+        // The type and the name of lldb: `(uint8_t[2]) $0 = ([0] = 72, [1] = 101)`.
+        let list = if self.next.is_none() && text.starts_with(b"(") {
+            memchr::memmem::find(text, b" = (")
+        } else {
+            None
+        };
+        let at = list.map_or(0, |list| list + 3);
+        let mut parts = Parts { text, at };
         for byte in text {
             self.depth += i64::from(b"{(".contains(byte)) - i64::from(b"})".contains(byte));
         }
@@ -181,7 +197,9 @@ impl DumpReader for IndexedReader {
         }
         // The end of the list, and the name of its type.
         parts.pass(b" \t,})];");
-        let is_framed = text.iter().all(|byte| b" \t(){}[];,".contains(byte))
+        let is_named = text.starts_with(b"(") && text.trim_ascii_end().ends_with(b" = {");
+        let is_framed = is_named
+            || text.iter().all(|byte| b" \t(){}[];,".contains(byte))
             || OF_BROWSERS
                 .iter()
                 .any(|word| text.trim_ascii().starts_with(word));
@@ -224,6 +242,14 @@ mod tests {
                 ),
                 (
                     "array(3) {\n  [1]=>\n  int(208)\n  [2]=>\n  int(-97)\n  [3]=>\n  int(65)\n}\n",
+                    b"\xD0\x9FA",
+                ),
+                (
+                    "(uint8_t[3]) $0 = ([0] = 208, [1] = 159, [2] = 65)\n",
+                    b"\xD0\x9FA",
+                ),
+                (
+                    "(unsigned char[3]) buf = {\n  [0] = 0xd0\n  [1] = 0x9f\n  [2] = 0x41\n}\n",
                     b"\xD0\x9FA",
                 ),
                 ("{\"0\":208,\"1\":159,\"2\":65}\n", b"\xD0\x9FA"),

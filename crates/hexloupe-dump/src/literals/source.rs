@@ -4,7 +4,9 @@
 //! Invariant: within a list everything is a number, a character, a comment or a cast; anything
 //! else there is an error.
 
-use super::language::{CharacterLiterals, Comments, PrefixPlace, ProgrammingLanguage};
+use super::language::{
+    BytesString, CharacterLiterals, Comments, PrefixPlace, ProgrammingLanguage, StringContent,
+};
 use super::number;
 use super::number_list::{self, NumberList};
 use super::strings::{self, StringReader};
@@ -118,7 +120,13 @@ impl SourceReader {
         if self.list.is_open() || character {
             return false;
         }
-        let lead = self.language.strings.iter().find(|lead| match lead.place {
+        // The digits for a call may be bytes themselves: `unhexlify(b'd0')`.
+        let mut digits = { self.language.strings.iter() }.filter(|lead| {
+            lead.place == PrefixPlace::Call && matches!(lead.content, StringContent::Hex)
+        });
+        let is_digits = |lead: &&BytesString| self.before == lead.word.as_bytes();
+        let called = (self.called && self.word == b"b").then(|| digits.find(is_digits));
+        let own = |lead: &&BytesString| match lead.place {
             // After a quote it is the end of a name: `"b":"c"`.
             PrefixPlace::Prefix => {
                 self.word == lead.word.as_bytes() && !matches!(self.last, b'"' | b'\'')
@@ -126,8 +134,9 @@ impl SourceReader {
             PrefixPlace::Call => {
                 self.word.is_empty() && self.called && self.before == lead.word.as_bytes()
             }
-        });
-        let Some(lead) = lead else {
+        };
+        let lead = called.flatten();
+        let Some(lead) = lead.or_else(|| self.language.strings.iter().find(own)) else {
             return false;
         };
         self.word.clear();
@@ -302,7 +311,6 @@ impl SourceReader {
             b'-' => self.list.minus(),
             b'+' => {}
             b'\'' if self.language.characters != CharacterLiterals::None => {
-                self.list.flush(sink);
                 self.state = SourceCodeState::Character;
             }
             b'{' | b'[' | b'(' => self.list.depth = self.list.depth.saturating_add(1),
