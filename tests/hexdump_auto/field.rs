@@ -112,6 +112,20 @@ fn values_of_debuggers_and_indices_are_read() {
     read(" 0 = 0\n 1 = 1\n 2 = 72\n 3 = -48\n", b"\0\x01H\xD0");
 }
 
+/// Midnight Commander has bars between its groups.
+#[test]
+fn bars_between_groups_do_not_begin_the_text() {
+    read(
+        "00000000  48 65 6C 6C │ 6F 2C 20 77 │ 6F 72 6C 64 │ 0A Hello, world.\n",
+        b"Hello, world\n",
+    );
+    read(
+        "00000000  D0 9F D1 80 │ D0 B8 D0 B2 │ D0 B5 D1 82 │ 2C 20 D0 BC ............, ..\n\
+         00000010  D0 B8 D1 80 ....\n",
+        "Привет, мир".as_bytes(),
+    );
+}
+
 #[test]
 fn digits_of_a_call_and_braces_of_perl_are_bytes() {
     read("binascii.unhexlify(b'd09f')\n", b"\xD0\x9F");

@@ -45,6 +45,24 @@ const HABIT: i64 = 8;
 const HALF: &str = "the last digits are not a whole byte";
 const OPEN: &str = "the text column does not end";
 
+/// The end of a bar between two groups of four bytes, as Midnight Commander has them; `at` if there is
+/// none.
+fn after_bar(line: &[u8], at: usize, words: usize) -> usize {
+    let rest = line.get(at..).unwrap_or_default();
+    match rest {
+        [b' ', 0xE2, 0x94, 0x82, b' ', high, low, tail @ ..]
+            if words > 0
+                && words.is_multiple_of(4)
+                && high.is_ascii_hexdigit()
+                && low.is_ascii_hexdigit()
+                && tail.first().is_none_or(|byte| is_blank(*byte)) =>
+        {
+            at + 4
+        }
+        _ => at,
+    }
+}
+
 impl DumpRow {
     /// Parses the part of a line after its address. `usual` is the index at which earlier rows had
     /// their text.
@@ -85,6 +103,9 @@ impl DumpRow {
     fn scan(&mut self, shape: &ColumnFormat, line: &[u8], from: usize) -> Option<RowError> {
         let mut at = from;
         loop {
+            if matches!(shape.text, TextColumn::After(_) | TextColumn::Behind(_)) {
+                at = after_bar(line, at, self.words.len());
+            }
             let before = at;
             at = self.skip(shape, line, at);
             let rest = line.get(at..).filter(|rest| !rest.is_empty())?;
