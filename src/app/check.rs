@@ -14,7 +14,7 @@ use anyhow::bail;
 use super::batch::BatchNames;
 use super::check_known::KnownFindings;
 use super::check_layers::LayerCheck;
-use super::check_misread::{BinaryFiles, MisreadFormatter, is_misread};
+use super::check_misread::{BinaryFiles, MisreadFormatter, is_misread, is_utf_8};
 use super::check_rules::CheckPolicy;
 use super::environment::Environment;
 use super::folders::{scope, tree};
@@ -104,7 +104,7 @@ pub(super) fn run(
     let known = KnownFindings::of(wanted)?;
     if is_read && requested.is_auto() && paths.len() <= ANSWERED {
         for path in &paths {
-            say_answer(path, lists_places(wanted), style)?;
+            say_answer(path, lists_places(wanted), paths.len() == 1, style)?;
         }
     }
     let columns = wanted.columns.unwrap_or(wanted.format.columns());
@@ -133,7 +133,8 @@ pub(super) fn run(
     } else {
         { wanted.format }.formatter((style, detail, columns), wanted.part, wanted.max)
     };
-    let one_each = MisreadFormatter::new(&*formatter, lists_places(wanted), is_read);
+    let one_each =
+        MisreadFormatter::new(&*formatter, lists_places(wanted), is_read.then_some(style));
     let formatter = if wanted.quiet || is_partial(wanted) {
         &*formatter
     } else {
@@ -316,17 +317,21 @@ fn say_summary(totals: &CheckTotals, wanted: &CheckArguments, binaries: &BinaryF
     }
 }
 
-/// Says first what is wrong with a file, on a terminal, unless its one finding says it.
+/// Says first what is wrong with a file, on a terminal, unless its one finding says it. Of several files,
+/// those that are not UTF-8 say it themselves, before their findings.
 ///
 /// # Errors
 /// The terminal is gone.
-fn say_answer(path: &Path, lists_places: bool, style: Style) -> anyhow::Result<()> {
+fn say_answer(path: &Path, lists_places: bool, is_alone: bool, style: Style) -> anyhow::Result<()> {
     // What cannot be opened is said by the check, and so is what comes only once.
     let source = Some(path).filter(|path| path.is_file());
     let Some(source) = source.and_then(|path| Source::open(path).ok()) else {
         return Ok(());
     };
     let data = WaitingSource(&source);
+    if !is_alone && !is_utf_8(&data) {
+        return Ok(());
+    }
     let guess = guess::guess(&data, Preferred::NONE);
     if !lists_places && is_misread(&guess, &data) {
         return Ok(());

@@ -20,6 +20,8 @@ use crate::job::guess;
 use crate::job::layer::CoatKind;
 use crate::model::guessed::headline;
 use crate::model::numbers::counted;
+use crate::report::Style;
+use crate::report::guess::answer;
 use crate::scan::fault_scanner::SequencePosition;
 use crate::source::{Source, WaitingSource};
 use crate::unicode::notice::Notice;
@@ -34,8 +36,8 @@ pub(super) struct MisreadFormatter<'a> {
     formatter: &'a dyn Formatter,
     /// True if the places of a misread file are listed all the same.
     lists_places: bool,
-    /// True if a person reads the findings on a terminal.
-    is_read: bool,
+    /// The looks of what is said first of a file, if a person reads the findings on a terminal.
+    answers: Option<Style>,
     /// The files that have findings, and whose outcome is not known.
     files: Mutex<HashMap<PathBuf, Arc<JudgedFile>>>,
     /// The binary files so far.
@@ -54,18 +56,39 @@ pub(super) struct BinaryFiles {
 /// A file with findings, which may be formatted in pieces at a time.
 #[derive(Default)]
 struct JudgedFile {
-    /// Its nature, if it is misread.
-    nature: OnceLock<Option<MisreadNature>>,
+    /// The judgement of all of it.
+    judgement: OnceLock<FileJudgement>,
     /// The place of the first finding.
     first: Mutex<Option<(u64, SequencePosition)>>,
 }
 
+impl JudgedFile {
+    /// Its nature, if it is known to be misread.
+    fn nature(&self) -> Option<&MisreadNature> {
+        self.judgement.get()?.nature.as_ref()
+    }
+}
+
+/// The judgement of a file.
+#[derive(Default)]
+struct FileJudgement {
+    /// Its nature, if it is misread.
+    nature: Option<MisreadNature>,
+    /// What is wrong with it in words, if a person reads it.
+    said: Vec<u8>,
+}
+
 impl<'a> MisreadFormatter<'a> {
-    pub(super) fn new(formatter: &'a dyn Formatter, lists_places: bool, is_read: bool) -> Self {
+    /// Gives the looks of what is said first of a file, if a person reads it on a terminal.
+    pub(super) fn new(
+        formatter: &'a dyn Formatter,
+        lists_places: bool,
+        answers: Option<Style>,
+    ) -> Self {
         Self {
             formatter,
             lists_places,
-            is_read,
+            answers,
             files: Mutex::default(),
             binaries: Mutex::default(),
         }
@@ -73,7 +96,7 @@ impl<'a> MisreadFormatter<'a> {
 
     /// The binary files, for a reader: none for a program.
     pub(super) fn binaries(&self) -> BinaryFiles {
-        if self.is_read {
+        if self.answers.is_some() {
             *self.binaries.lock().unwrap_or_else(PoisonError::into_inner)
         } else {
             BinaryFiles::default()
@@ -109,6 +132,7 @@ impl Formatter for MisreadFormatter<'_> {
             own: self,
             name,
             judged: None,
+            is_answered: false,
         })
     }
 }
@@ -119,6 +143,8 @@ struct MisreadFileFormatter<'a> {
     own: &'a MisreadFormatter<'a>,
     name: &'a Path,
     judged: Option<Arc<JudgedFile>>,
+    /// True if it is said what is wrong with all of it.
+    is_answered: bool,
 }
 
 impl FileFormatter for MisreadFileFormatter<'_> {
@@ -127,7 +153,14 @@ impl FileFormatter for MisreadFileFormatter<'_> {
             return self.file.finding(finding, out);
         }
         let judged = self.judged.get_or_insert_with(|| self.own.file(self.name));
-        if judged.nature.get_or_init(|| nature(self.name)).is_none() {
+        let judgement =
+            { &judged.judgement }.get_or_init(|| judgement(self.name, self.own.answers));
+        let has_places = judgement.nature.is_none() || self.own.lists_places;
+        if has_places && !self.is_answered {
+            self.file.answer(&judgement.said, out);
+            self.is_answered = true;
+        }
+        if judgement.nature.is_none() {
             return self.file.finding(finding, out);
         }
         if self.own.lists_places {
@@ -149,7 +182,7 @@ impl FileFormatter for MisreadFileFormatter<'_> {
             self.judged = self.own.known(self.name);
         }
         let judged = self.judged.as_ref();
-        let is_misread = judged.is_some_and(|judged| matches!(judged.nature.get(), Some(Some(_))));
+        let is_misread = judged.is_some_and(|judged| judged.nature().is_some());
         if let Some(noted) = outcome.noted.as_mut().filter(|_| is_misread) {
             let all = noted.total();
             *noted = noted.only(holds);
@@ -157,7 +190,7 @@ impl FileFormatter for MisreadFileFormatter<'_> {
             // What is not told of it was no finding that was left out.
             outcome.left_out = outcome.left_out.saturating_sub(all - noted.total());
         }
-        let is_counted = self.own.is_read || outcome.left_out > 0;
+        let is_counted = self.own.answers.is_some() || outcome.left_out > 0;
         if is_misread && is_counted && !self.own.lists_places {
             // The one finding is told instead of all of them.
             outcome.left_out = outcome.faults.total();
@@ -173,7 +206,7 @@ impl FileFormatter for MisreadFileFormatter<'_> {
             let first = judged.first.lock().unwrap_or_else(PoisonError::into_inner);
             *first
         });
-        let nature = { judged.as_ref() }.and_then(|judged| judged.nature.get()?.as_ref());
+        let nature = { judged.as_ref() }.and_then(|judged| judged.nature());
         if let (Some((start, position)), Some(nature)) = (first, nature) {
             if let MisreadNature::Binary(_) = nature {
                 let binaries = self.own.binaries.lock();
@@ -237,20 +270,32 @@ impl MisreadNature {
     }
 }
 
-/// The nature of a file, if it is certainly not UTF-8. What can be read only once is not read here: the
-/// check reads it.
-fn nature(name: &Path) -> Option<MisreadNature> {
-    fs::metadata(name).ok().filter(fs::Metadata::is_file)?;
-    let source = Source::open(name).ok()?;
+/// The judgement of a file that may not be UTF-8. What can be read only once is not read here: the check
+/// reads it.
+fn judgement(name: &Path, answers: Option<Style>) -> FileJudgement {
+    let is_file = fs::metadata(name).is_ok_and(|found| found.is_file());
+    let source = is_file.then(|| Source::open(name).ok()).flatten();
+    let Some(source) = source else {
+        return FileJudgement::default();
+    };
     let data = WaitingSource(&source);
     if is_utf_8(&data) {
-        return None;
+        return FileJudgement::default();
     }
     let guess = guess::guess(&data, Preferred::NONE);
+    let said = answers.and_then(|style| answer(name, &guess, &data, style));
+    FileJudgement {
+        nature: nature(&guess),
+        said: said.unwrap_or_default(),
+    }
+}
+
+/// The nature of data that is not UTF-8, if it is certain.
+fn nature(guess: &Guess) -> Option<MisreadNature> {
     match guess.nature {
         Nature::Binary(Some(kind)) => Some(MisreadNature::Binary(format!("{kind} binary"))),
         Nature::Binary(None) => Some(MisreadNature::Binary("binary".to_owned())),
-        _ => is_other(&guess).then(|| MisreadNature::Text(headline(&guess).text())),
+        _ => is_other(guess).then(|| MisreadNature::Text(headline(guess).text())),
     }
 }
 
@@ -263,7 +308,7 @@ pub(super) fn is_misread(guess: &Guess, data: &dyn Peek) -> bool {
 }
 
 /// Reports whether data is well-formed UTF-8, but for a character cut off at its end.
-fn is_utf_8(data: &dyn Peek) -> bool {
+pub(super) fn is_utf_8(data: &dyn Peek) -> bool {
     let mut at = 0;
     loop {
         let window = data.window(at, STEP);

@@ -109,6 +109,55 @@ fn a_check_says_first_what_is_wrong_and_then_where() {
     }
 }
 
+/// Each file of a folder says first what is wrong with it; what is said of all of a file is not repeated.
+#[test]
+fn a_check_of_a_folder_says_first_what_is_wrong_with_each_file() {
+    let folder = folder();
+    let russian = b"\xCF\xF0\xE8\xE2\xE5\xF2, \xEC\xE8\xF0! \xDD\xF2\xEE \xF0\xF3\xF1\xF1\xEA\xE8\xE9 \xF2\xE5\xEA\xF1\xF2.\n".repeat(9);
+    let files = [
+        ("a.txt", text(2)),
+        ("b.txt", russian),
+        ("c.txt", text(1)),
+        ("d.txt", text(0)),
+    ];
+    for (name, file) in files {
+        fs::write(folder.path().join(name), file).unwrap();
+    }
+    for paths in [&["."][..], &["a.txt", "b.txt", "c.txt", "d.txt"]] {
+        let arguments = [&["check"], paths].concat();
+        let setup = Setup {
+            arguments: &arguments,
+            size: (100, 40),
+            environment: &[("NO_COLOR", Some("1"))],
+            ..Setup::default()
+        };
+        let mut session = setup.start(folder.path());
+        assert_eq!(session.end().exit_code(), 1, "{}", session.text());
+        let text = session.text();
+        let kind = |line: &str| {
+            let line = line.trim_start_matches("./");
+            let (name, rest) = line.split_once(':')?;
+            let what = match rest {
+                _ if rest.contains("E9 may be é in windows-1252 (José)") => "answer",
+                _ if rest.contains("not UTF-8: windows-1251") => "whole",
+                _ if rest.contains("[utf8-cut-short]") => "place",
+                _ => return None,
+            };
+            Some(format!("{name} {what}"))
+        };
+        let kinds: Vec<String> = text.lines().filter_map(kind).collect();
+        let expected = [
+            "a.txt answer",
+            "a.txt place",
+            "a.txt place",
+            "b.txt whole",
+            "c.txt answer",
+            "c.txt place",
+        ];
+        assert_eq!(kinds, expected, "{text}");
+    }
+}
+
 #[test]
 fn a_check_says_once_that_a_file_is_no_utf_8() {
     let known = [

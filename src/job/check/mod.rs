@@ -415,6 +415,10 @@ pub trait Formatter: Sync {
 
 /// Writes the findings of one file as text or as records.
 pub trait FileFormatter {
+    /// Adds what is wrong with the file as a whole, in lines, before its first finding; whoever prints files
+    /// for people does so.
+    fn answer(&mut self, _said: &[u8], _out: &mut Vec<u8>) {}
+
     /// Adds a finding.
     fn finding(&mut self, finding: &Finding<'_>, out: &mut Vec<u8>);
 

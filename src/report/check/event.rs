@@ -13,12 +13,16 @@ const SIGNS: [(Severity, u8); 3] = [
 ];
 /// The sign of the line that ends a file.
 const END: u8 = b'O';
+/// The sign of what is said of all of a file.
+const ANSWER: u8 = b'A';
 
 /// An event of a check, for a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum CheckEvent<'a> {
     /// Something was found.
     Finding(FindingEvent<'a>),
+    /// What is wrong with a file as a whole, before its findings.
+    FileAnswer(&'a [u8]),
     /// A file has ended.
     FileEnd(FileEnd<'a>),
 }
@@ -58,6 +62,10 @@ impl<'a> CheckEvent<'a> {
                 out.push(b'\t');
                 out.extend_from_slice(finding.text);
             }
+            Self::FileAnswer(said) => {
+                out.extend([ANSWER, b'\t']);
+                out.extend_from_slice(said);
+            }
             Self::FileEnd(end) => {
                 out.push(END);
                 let counts = format!("{} {}\t{}", end.failing, end.passing, end.name);
@@ -72,6 +80,9 @@ impl<'a> CheckEvent<'a> {
         let (first, rest) = line.split_first()?;
         let tab = rest.iter().position(|byte| *byte == b'\t')?;
         let (before, after) = (std::str::from_utf8(&rest[..tab]).ok()?, &rest[tab + 1..]);
+        if *first == ANSWER {
+            return Some(Self::FileAnswer(after));
+        }
         if *first == END {
             let (failing, passing) = before.split_once(' ')?;
             return Some(Self::FileEnd(FileEnd {
@@ -112,6 +123,7 @@ mod tests {
             })
         };
         let all = [
+            CheckEvent::FileAnswer(b"a: perhaps windows-1252"),
             finding(Severity::Error, true, "utf8-overlong", &b"a:1: \xFF\tb"[..]),
             finding(Severity::Warning, false, "tag", b""),
             finding(Severity::Note, false, "bom", b"O"),

@@ -148,6 +148,7 @@ impl Document for Workflow {
         for event in events {
             let worst = &mut self.worst;
             match event {
+                CheckEvent::FileAnswer(_) => {}
                 CheckEvent::FileEnd(_) => worst.iter_mut().for_each(|(_, worst)| worst.end_file()),
                 CheckEvent::Finding(finding) => {
                     let own = { worst.iter_mut() }.find(|one| one.0 == finding.severity);

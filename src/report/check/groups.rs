@@ -55,15 +55,37 @@ struct GroupedFileFormatter<'a> {
     is_misread: bool,
 }
 
+/// Adds lines as one line of an event.
+fn joined(lines: &[u8], out: &mut Vec<u8>) {
+    let bytes = lines.strip_suffix(b"\n").unwrap_or(lines).iter();
+    out.extend(bytes.map(|byte| if *byte == b'\n' { INNER_END } else { *byte }));
+}
+
+/// Writes the lines of an event.
+fn write_lines(line: &[u8], out: &mut dyn Write) -> io::Result<()> {
+    for line in line.split(|byte| *byte == INNER_END) {
+        out.write_all(line)?;
+        out.write_all(b"\n")?;
+    }
+    Ok(())
+}
+
 impl FileFormatter for GroupedFileFormatter<'_> {
+    fn answer(&mut self, said: &[u8], out: &mut Vec<u8>) {
+        if !said.is_empty() {
+            self.line.clear();
+            joined(said, &mut self.line);
+            CheckEvent::FileAnswer(&self.line).write(out);
+        }
+    }
+
     fn finding(&mut self, finding: &Finding<'_>, out: &mut Vec<u8>) {
         self.is_misread |= matches!(finding.what, FindingKind::Misread(_));
         let (line, lines) = (&mut self.line, &mut self.lines);
         line.clear();
         self.tagger.add(finding, out, |out| {
             lines.finding(finding, line);
-            let bytes = line.strip_suffix(b"\n").unwrap_or(line).iter();
-            out.extend(bytes.map(|byte| if *byte == b'\n' { INNER_END } else { *byte }));
+            joined(line, out);
         });
     }
 
@@ -96,6 +118,47 @@ pub(crate) struct SeverityGroups {
     has_headings: bool,
     errors: u64,
     worst: WorstFiles,
+    answer: FileAnswer,
+}
+
+/// The lines about all of the file whose findings come.
+#[derive(Default)]
+struct FileAnswer {
+    /// The lines; empty if there are none.
+    said: Vec<u8>,
+    /// True if they stand before an error.
+    is_before_error: bool,
+    /// True if they stand before any finding.
+    is_written: bool,
+}
+
+impl FileAnswer {
+    /// Takes the lines, which come again with each piece of the file.
+    fn take(&mut self, said: &[u8]) {
+        if self.said != said {
+            *self = Self {
+                said: said.to_vec(),
+                ..Self::default()
+            };
+        }
+    }
+
+    /// Writes the lines before a finding. They stand in front of the first error, and in front of the first
+    /// finding if that comes earlier: the two are far apart.
+    fn write_before(&mut self, severity: Severity, out: &mut dyn Write) -> io::Result<()> {
+        let is_error = severity == Severity::Error;
+        let is_due = if is_error {
+            !self.is_before_error
+        } else {
+            !self.is_written
+        };
+        if self.said.is_empty() || !is_due {
+            return Ok(());
+        }
+        self.is_before_error |= is_error;
+        self.is_written = true;
+        write_lines(&self.said, out)
+    }
 }
 
 /// Findings of a severity that are printed at the end.
@@ -118,6 +181,7 @@ impl SeverityGroups {
             has_headings,
             errors: 0,
             worst: WorstFiles::default(),
+            answer: FileAnswer::default(),
         }
     }
 
@@ -131,11 +195,8 @@ impl SeverityGroups {
             self.errors += 1;
             out
         };
-        for line in finding.text.split(|byte| *byte == INNER_END) {
-            out.write_all(line)?;
-            out.write_all(b"\n")?;
-        }
-        Ok(())
+        self.answer.write_before(finding.severity, out)?;
+        write_lines(finding.text, out)
     }
 }
 
@@ -152,7 +213,11 @@ impl Document for SeverityGroups {
         for event in events {
             match event {
                 CheckEvent::Finding(finding) => self.add(&finding, out)?,
-                CheckEvent::FileEnd(end) => self.worst.add(&end),
+                CheckEvent::FileAnswer(said) => self.answer.take(said),
+                CheckEvent::FileEnd(end) => {
+                    self.answer = FileAnswer::default();
+                    self.worst.add(&end);
+                }
             }
         }
         Ok(())

@@ -197,6 +197,7 @@ impl Document for Suite {
         for event in events {
             match event {
                 CheckEvent::Finding(finding) => self.findings.add(&finding),
+                CheckEvent::FileAnswer(_) => {}
                 CheckEvent::FileEnd(end) => {
                     let findings = std::mem::replace(&mut self.findings, WorstFindings::new(MOST));
                     self.case(&end, &findings)?;

@@ -216,21 +216,28 @@ impl FileFormatter for LineFileFormatter<'_> {
             out.extend_from_slice(b" in ");
             out.extend_from_slice(kind.name().as_bytes());
         }
-        self.push_id(out, tone, id);
         if let (FindingDetail::WhatAndNear, FindingKind::Fault(_, context)) =
             (self.says, &finding.what)
         {
             let mut near = Vec::new();
             self.near(&mut near, context);
-            let all = visible(&out[start..]) + BETWEEN.len() + visible(&near);
-            let is_narrow = self.style.columns.is_some_and(|columns| all > columns);
-            if is_narrow {
+            let columns = self.style.columns.unwrap_or(usize::MAX);
+            let with_id = visible(&out[start..]) + id.len() + " []".len();
+            if with_id > columns {
+                out.extend_from_slice(BELOW);
+                out.extend_from_slice(near.trim_ascii_start());
+                self.push_id(out, tone, id);
+            } else if with_id + BETWEEN.len() + visible(&near) > columns {
+                self.push_id(out, tone, id);
                 out.extend_from_slice(BELOW);
                 out.extend_from_slice(near.trim_ascii_start());
             } else {
+                self.push_id(out, tone, id);
                 out.extend_from_slice(BETWEEN);
                 out.extend_from_slice(&near);
             }
+        } else {
+            self.push_id(out, tone, id);
         }
         out.push(b'\n');
     }

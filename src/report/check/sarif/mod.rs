@@ -270,6 +270,7 @@ impl Document for Log {
             match event {
                 CheckEvent::Finding(finding) => self.results.add(&finding),
                 CheckEvent::FileEnd(_) => self.results.end_file(),
+                CheckEvent::FileAnswer(_) => {}
             }
         }
         Ok(())
