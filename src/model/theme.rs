@@ -223,6 +223,9 @@ const fn tone(tone: Tone) -> ThemeSlot {
     }
 }
 
+/// The number of black in the palette of 256 colours, after the sixteen that schemes change.
+const BLACK: u8 = 16;
+
 impl Theme {
     /// A palette as far as a terminal of this depth can show it.
     pub const fn new(palette: &'static Palette, depth: Depth) -> Self {
@@ -329,12 +332,13 @@ impl Theme {
     }
 
     /// The ink of matches on their accent; none where that is the background of the palette. The
-    /// terminal's own background may be as light as its yellow, and its black is not.
+    /// terminal's own background may be as light as its yellow, and its black is not. Of 256 colours there is
+    /// one that is black in every scheme.
     pub fn on_match(self) -> Option<Paint> {
         match (self.palette.shades, self.depth) {
             (Shades::Fixed(_) | Shades::None, _) => None,
             (Shades::Own, Depth::Mono | Depth::Sixteen) => Some(Paint::Own(0)),
-            (Shades::Own, Depth::Indexed | Depth::True) => Some(Paint::Indexed(0)),
+            (Shades::Own, Depth::Indexed | Depth::True) => Some(Paint::Indexed(BLACK)),
         }
     }
 
