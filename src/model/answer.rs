@@ -77,13 +77,16 @@ pub enum AnswerStep {
 pub struct DataAnswer {
     /// The facts, the most important first.
     said: Vec<TonedLine>,
-    /// The first fact in fewer words, and what was meant, which may be cut.
-    short: Option<(TonedLine, String)>,
+    /// The first fact in fewer words, and what was meant, which may be cut; the forms in fewest words last.
+    short: Vec<ShortFact>,
     /// The effect of Enter.
     pub step: AnswerStep,
     /// The same in words.
     does: StepWords,
 }
+
+/// A fact in few words, and what was meant.
+type ShortFact = (TonedLine, String);
 
 /// The effect of Enter in words, and in fewer for a narrow screen.
 type StepWords = (&'static str, &'static str);
@@ -118,22 +121,30 @@ impl DataAnswer {
         let bare = TonedLine::new().with(Tone::Key, KEY);
         let room_with = |key: &TonedLine| room.saturating_sub(key.columns() + dot);
         let is_whole = { self.said.first() }.is_none_or(|first| first.columns() <= room_with(&key));
-        let short = { self.short.as_ref() }
-            .filter(|short| !is_whole || is_better_short(short, &self.said, room_with(&key)));
+        let is_wanted =
+            |short: &ShortFact| !is_whole || is_better_short(short, &self.said, room_with(&key));
+        let has_forms = self.short.first().is_some_and(is_wanted);
+        let forms = { &self.short[..] }.get(..if has_forms { self.short.len() } else { 0 });
+        let forms = forms.unwrap_or_default();
         // The word that was meant says more than the effect of the key.
-        let has_room = |(said, meant): &(TonedLine, String), key: &TonedLine| {
+        let has_room = |(said, meant): &ShortFact, key: &TonedLine| {
             said.columns() + glyph::columns(meant) <= room_with(key)
         };
-        let short = short.and_then(|short| {
-            let whole = [&key, &bare].into_iter().find(|key| has_room(short, key));
+        let whole = || {
+            let mut ways = { forms.iter() }.flat_map(|form| [(form, &key), (form, &bare)]);
+            ways.find(|(form, key)| has_room(form, key))
+        };
+        let cut = || {
+            let form = forms.last()?;
             let has_beginning = |(key, least): &(&TonedLine, usize)| {
-                room_with(key).saturating_sub(short.0.columns()) >= *least
+                room_with(key).saturating_sub(form.0.columns()) >= *least
             };
             let keys = [(&key, 2 * LEAST), (&bare, LEAST)];
-            let cut = || keys.into_iter().find(has_beginning).map(|(key, _)| key);
-            let key = whole.or_else(cut)?;
-            Some((key.clone(), shortened(short, room_with(key))?))
-        });
+            { keys.into_iter().find(has_beginning) }.map(|(key, _)| (form, key))
+        };
+        let short = whole()
+            .or_else(cut)
+            .and_then(|(form, key)| Some((key.clone(), shortened(form, room_with(key))?)));
         let count = self.said.len();
         let mut said = self.said;
         let key = match (short, said.first_mut()) {
@@ -201,7 +212,7 @@ pub fn of(view: &View, facts: &Facts, data: &dyn Peek, charset: Charset) -> Opti
             let kind = TonedLine::new().strong(what);
             let does = ("lists the texts in it (:strings)", "lists its texts");
             is_binary.then(|| DataAnswer {
-                short: Some((kind.clone(), String::new())),
+                short: vec![(kind.clone(), String::new())],
                 ..DataAnswer::of(kind.plain(", not text"), strings, does)
             })
         }
@@ -229,9 +240,9 @@ pub fn of(view: &View, facts: &Facts, data: &dyn Peek, charset: Charset) -> Opti
                 let told = findings(guess, &others, charset);
                 let said: Vec<TonedLine> = faults.into_iter().chain(told).collect();
                 let short = if is_ill {
-                    of_fault
+                    of_fault.into_iter().collect()
                 } else {
-                    { others.first() }.and_then(|first| shortly(first, charset))
+                    { others.first() }.map_or_else(Vec::new, |first| shortly(first, charset))
                 };
                 (!said.is_empty()).then_some(DataAnswer {
                     said,
@@ -247,7 +258,7 @@ impl DataAnswer {
     fn of(said: TonedLine, step: AnswerStep, does: StepWords) -> Self {
         Self {
             said: vec![said],
-            short: None,
+            short: Vec::new(),
             step,
             does,
         }
@@ -258,7 +269,7 @@ impl DataAnswer {
 const LEAST: usize = 8;
 
 /// Reports whether all facts have room if the first is said in fewer words, and not otherwise.
-fn is_better_short((said, meant): &(TonedLine, String), facts: &[TonedLine], room: usize) -> bool {
+fn is_better_short((said, meant): &ShortFact, facts: &[TonedLine], room: usize) -> bool {
     let all = TonedLine::joined(facts.to_vec(), DOT).columns();
     let first = facts.first().map_or(0, TonedLine::columns);
     let short = said.columns() + glyph::columns(meant);
@@ -266,7 +277,7 @@ fn is_better_short((said, meant): &(TonedLine, String), facts: &[TonedLine], roo
 }
 
 /// A fact and the beginning of what was meant, if enough of that has room.
-fn shortened((said, meant): &(TonedLine, String), room: usize) -> Option<TonedLine> {
+fn shortened((said, meant): &ShortFact, room: usize) -> Option<TonedLine> {
     let left = room.checked_sub(said.columns())?;
     let is_whole = glyph::columns(meant) <= left;
     (is_whole || left >= LEAST).then(|| {
@@ -279,19 +290,32 @@ fn shortened((said, meant): &(TonedLine, String), room: usize) -> Option<TonedLi
     })
 }
 
-/// The first place of mojibake in few words, and what was meant.
-fn shortly(other: &OtherText, charset: Charset) -> Option<(TonedLine, String)> {
-    let said = TonedLine::new().plain(format!("{}: ", at(other.line, other.offset)));
-    let said = said.with(Tone::As(ByteRole::Fault), "mojibake");
+/// The first place of some text in few words, and what was meant; in fewer after it.
+fn shortly(other: &OtherText, charset: Charset) -> Vec<ShortFact> {
+    let place = TonedLine::new().plain(format!("{}: ", at(other.line, other.offset)));
+    let is_sure = other.confidence >= ACTING_FLOOR;
+    if other.chain.is_empty() {
+        let meant = glyph::safe(&other.meant.to_string(), charset);
+        let word = glyph::safe(&other.word, charset);
+        let is = if is_sure { " is " } else { " may be " };
+        let said = place.with(Tone::As(ByteRole::Fault), hex(&other.bytes));
+        return vec![(said.plain(is), format!("{meant} ({word})"))];
+    }
+    if !is_sure {
+        return Vec::new();
+    }
     let word = glyph::safe(misread_words(other), charset);
-    let is_sure = other.confidence >= ACTING_FLOOR && !other.chain.is_empty();
-    is_sure.then(|| (said.plain(" of "), word))
+    let said = place.clone().with(Tone::As(ByteRole::Fault), "mojibake");
+    vec![
+        (said.plain(" of "), word.clone()),
+        (place.plain("was "), word),
+    ]
 }
 
 /// The first place of some text, of mojibake in few words: where there is little room.
 pub fn listed_shortly(other: &OtherText, charset: Charset) -> TonedLine {
-    let short = shortly(other, charset);
-    short.map_or_else(
+    let short = shortly(other, charset).into_iter().next();
+    short.filter(|_| !other.chain.is_empty()).map_or_else(
         || listed(other, charset),
         |(said, meant)| said.strong(meant),
     )
@@ -686,7 +710,7 @@ mod tests {
                 fact("line 234: E9 is é in windows-1252 (José)"),
                 fact("mojibake from line 500"),
             ],
-            short: None,
+            short: Vec::new(),
             step: AnswerStep::Mend(3),
             does: ("shows it mended", "shows it"),
         };
@@ -718,6 +742,26 @@ mod tests {
     }
 
     #[test]
+    fn the_word_of_a_byte_is_seen_on_a_narrow_screen() {
+        let answer = DataAnswer {
+            said: vec![listed(&legacy(), Charset::Unicode)],
+            short: shortly(&legacy(), Charset::Unicode),
+            step: AnswerStep::Mend(3),
+            does: ("shows it mended", "shows it"),
+        };
+        for (width, said) in [
+            (
+                80,
+                " line 234: E9 is é in windows-1252 (José) · Enter shows it mended",
+            ),
+            (56, " line 234: E9 is é (José) · Enter shows it"),
+            (40, " line 234: E9 is é (José) · Enter"),
+        ] {
+            assert_eq!(answer.clone().line(width, "L").text(), said);
+        }
+    }
+
+    #[test]
     fn the_word_that_mojibake_was_is_seen_on_a_narrow_screen() {
         let first = OtherText {
             word: "längerer Satz über größere Wörter".to_owned(),
@@ -745,9 +789,9 @@ mod tests {
             ),
             (
                 60,
-                " line 234: mojibake of längerer Satz über… · Enter shows it",
+                " line 234: was längerer Satz über größere Wörter · Enter",
             ),
-            (40, " line 234: mojibake of längere… · Enter"),
+            (40, " line 234: was längerer Satz ü… · Enter"),
         ] {
             assert_eq!(of(width), said);
         }

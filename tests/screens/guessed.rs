@@ -126,7 +126,7 @@ fn what_mojibake_was_is_seen_on_a_narrow_screen() {
     let screen = canvas("");
     let lines: Vec<&str> = screen.lines().collect();
     assert!(
-        lines[1].starts_with(" line 2: mojibake of längere"),
+        lines[1].starts_with(" line 2: was längerer Satz"),
         "{screen}"
     );
     assert!(lines[1].trim_end().ends_with("Enter"), "{screen}");
