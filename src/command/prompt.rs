@@ -6,6 +6,7 @@ use super::table::{self, Command};
 use super::{CommandContext, CommandEffect, goto, overlay};
 use crate::language::Language;
 use crate::model::amount::{TypedPlace, as_bytes, as_ruler, quoted_place, size, typed_place};
+use crate::scan::pattern;
 
 /// The meaning of a line of the prompt.
 pub(super) enum PromptTarget {
@@ -108,6 +109,14 @@ pub(super) fn read(line: &str, cursor: u64, len: u64) -> Result<PromptTarget, St
     if let Some(by) = line.strip_prefix('-') {
         let by = size(by).map_err(|_| wrong())?;
         return Ok(PromptTarget::Address(cursor.saturating_sub(by)));
+    }
+    if let Some(pattern) = sought(line)
+        && let Some(find) = table::by_name("find")
+    {
+        return Ok(PromptTarget::Command(find, pattern));
+    }
+    if let Some(number) = binary(line) {
+        return Ok(PromptTarget::Address(number));
     }
     if is_hex(line)
         && typed_place(line).is_err()
@@ -280,6 +289,29 @@ fn unknown(line: &str) -> String {
     }
 }
 
+/// The number in a line such as `0b1010`.
+pub(super) fn binary(line: &str) -> Option<u64> {
+    let digits = line
+        .strip_prefix("0b")
+        .or_else(|| line.strip_prefix("0B"))?;
+    let is_binary = digits.bytes().all(|digit| matches!(digit, b'0' | b'1'));
+    u64::from_str_radix(digits, 2).ok().filter(|_| is_binary)
+}
+
+/// The pattern of a line that names a character or bytes instead of a place: `U+53CD`, `\x53\xcd`.
+pub(super) fn sought(line: &str) -> Option<String> {
+    let line = line.trim();
+    let begins = |mark: &str| {
+        line.get(..mark.len())
+            .is_some_and(|head| head.eq_ignore_ascii_case(mark))
+    };
+    // A single `\x53CD` is an address of a debugger.
+    let is_sought = begins("U+") || begins("\\x") && line.matches("\\x").count() > 1;
+    is_sought
+        .then(|| pattern::meant(line))?
+        .map(|meant| meant.pattern)
+}
+
 /// Reports whether a line is a place.
 pub(super) fn is_place(line: &str) -> bool {
     !matches!(read(line, 0, 0), Ok(PromptTarget::Command(..)) | Err(_))
@@ -427,6 +459,11 @@ mod tests {
         check("4D71", Some(0x4D71));
         check("1e3", Some(0x1E3));
         check("add", None);
+        check("0b1010", Some(10));
+        check("0B1", Some(1));
+        // Not binary digits alone: an address in hex.
+        check("0b12", Some(0xB12));
+        check("0x0b1010", Some(0xB_1010));
     }
 
     #[test]
@@ -466,6 +503,24 @@ mod tests {
             panic!("qiut is no command")
         };
         assert!(message.contains("quit"), "{message}");
+    }
+
+    #[test]
+    fn a_character_and_bytes_are_searched_for() {
+        for (line, expected) in [
+            ("U+53CD", Some("u:53CD")),
+            ("u+e9", Some("u:E9")),
+            (r"\x53\xcd", Some("x:53 CD")),
+            (r"\x53CD", None),
+            ("U+", None),
+            ("0x53CD", None),
+        ] {
+            let found = match read(line, 0, 100_000) {
+                Ok(PromptTarget::Command(command, words)) if command.name == "find" => Some(words),
+                _ => None,
+            };
+            assert_eq!(found.as_deref(), expected, "{line}");
+        }
     }
 
     #[test]

@@ -69,6 +69,9 @@ impl Suggestions {
     }
 }
 
+/// Said of a line that names a character or bytes.
+const SOUGHT: &str = ":find searches";
+
 /// The completions of a line.
 pub(super) fn suggest(line: &str, state: &InspectorState, around: &KeyContext<'_>) -> Suggestions {
     let (facts, data) = (around.facts, around.data);
@@ -84,7 +87,13 @@ pub(super) fn suggest(line: &str, state: &InspectorState, around: &KeyContext<'_
     }
     let typed = line.trim();
     let language = state.look.language_of_bars();
-    let mut rows = if prompt::is_plain(typed) || prompt::is_hex(typed) {
+    let mut rows = if let Some(pattern) = prompt::sought(typed) {
+        vec![row(
+            &format!("find {pattern}"),
+            AfterSuggestion::Run,
+            SOUGHT,
+        )]
+    } else if prompt::is_plain(typed) || prompt::is_hex(typed) {
         as_number(typed)
     } else if prompt::is_place(line) {
         Vec::new()
@@ -109,7 +118,8 @@ fn as_number(number: &str) -> Vec<Suggestion> {
     let named = named.map(|place| (format!("{}{number}", place.word), place.doc));
     let address = { PLACES.iter() }.find(|place| place.word.is_empty());
     let of = |form: String| address.map(|place| (form, place.doc));
-    let decimal = prompt::is_plain(number).then(|| number.to_owned());
+    let is_number = prompt::is_plain(number) || prompt::binary(number).is_some();
+    let decimal = is_number.then(|| number.to_owned());
     let addresses = decimal.into_iter().chain([format!("0x{number}")]);
     let all = named.chain(addresses.filter_map(of));
     let can_be_read = |(line, _): &(String, &str)| prompt::is_place(line);
@@ -302,6 +312,8 @@ mod tests {
         check("li", &["line "]);
         check("12", &["line 12", "char 12", "12", "0x12"]);
         check("4D71", &["0x4D71"]);
+        check("0b1010", &["0b1010", "0x0b1010"]);
+        check("U+53CD", &["find u:53CD"]);
         check("wq", &["write"]);
         check("e", &["open "]);
         // By a word of its description.
