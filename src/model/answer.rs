@@ -19,7 +19,9 @@ use crate::codec::{Encoding, Fault};
 use crate::detect::verdict::{
     ACTING_FLOOR, Evidence, Guess, LossForm, LostCharacters, Mojibake, Nature, OtherText, Verdict,
 };
+use crate::language::Language;
 use crate::scan::facts::index::Index;
+use crate::texts;
 use crate::unicode::glyph::{self, Charset};
 use crate::window::Peek;
 
@@ -48,11 +50,13 @@ impl AnswerRow {
 const LOOKING: &str = "looking for what is wrong";
 
 /// The row that is kept for the answer, which is empty once nothing was found.
-pub fn awaited(view: &View, facts: &Facts) -> TonedLine {
+pub fn awaited(view: &View, facts: &Facts, language: Language) -> TonedLine {
     if is_known(view, facts) {
         return TonedLine::new();
     }
-    TonedLine::new().plain(" ").quiet(LOOKING)
+    TonedLine::new()
+        .plain(" ")
+        .quiet(texts::said(LOOKING, language))
 }
 
 /// Reports whether all of the data was read for the answer.
@@ -104,27 +108,31 @@ const DOT: &str = " · ";
 impl DataAnswer {
     /// The line, in so many columns: the key stands at its end. Facts that do not fit are dropped, and
     /// counted beside the key of the `list` that has them.
-    pub fn line(self, width: u16, list: &str) -> TonedLine {
+    pub fn line(self, width: u16, list: &str, language: Language) -> TonedLine {
+        let this = self.in_language(language);
         let room = usize::from(width).saturating_sub(2);
         let key = TonedLine::new().with(Tone::Key, KEY);
         let dot = DOT.chars().count();
-        let all = TonedLine::joined(self.said.clone(), DOT).columns() + dot;
-        let of = |does: &str| key.clone().plain(format!(" {does}"));
+        let all = TonedLine::joined(this.said.clone(), DOT).columns() + dot;
+        let of = |does: &str| {
+            key.clone()
+                .plain(format!(" {}", texts::said(does, language)))
+        };
         let is_short = |line: &TonedLine| all + line.columns() > room;
         let key = match room {
             0..NARROW => key,
-            NARROW..ROOMY => of(self.does.1),
+            NARROW..ROOMY => of(this.does.1),
             // What is dropped is more than these words.
-            _ if is_short(&of(self.does.0)) => of(self.does.1),
-            _ => of(self.does.0),
+            _ if is_short(&of(this.does.0)) => of(this.does.1),
+            _ => of(this.does.0),
         };
         let bare = TonedLine::new().with(Tone::Key, KEY);
         let room_with = |key: &TonedLine| room.saturating_sub(key.columns() + dot);
-        let is_whole = { self.said.first() }.is_none_or(|first| first.columns() <= room_with(&key));
+        let is_whole = { this.said.first() }.is_none_or(|first| first.columns() <= room_with(&key));
         let is_wanted =
-            |short: &ShortFact| !is_whole || is_better_short(short, &self.said, room_with(&key));
-        let has_forms = self.short.first().is_some_and(is_wanted);
-        let forms = { &self.short[..] }.get(..if has_forms { self.short.len() } else { 0 });
+            |short: &ShortFact| !is_whole || is_better_short(short, &this.said, room_with(&key));
+        let has_forms = this.short.first().is_some_and(is_wanted);
+        let forms = { &this.short[..] }.get(..if has_forms { this.short.len() } else { 0 });
         let forms = forms.unwrap_or_default();
         // The word that was meant says more than the effect of the key.
         let has_room = |(said, meant): &ShortFact, key: &TonedLine| {
@@ -145,8 +153,8 @@ impl DataAnswer {
         let short = whole()
             .or_else(cut)
             .and_then(|(form, key)| Some((key.clone(), shortened(form, room_with(key))?)));
-        let count = self.said.len();
-        let mut said = self.said;
+        let count = this.said.len();
+        let mut said = this.said;
         let key = match (short, said.first_mut()) {
             (Some((key, short)), Some(first)) => {
                 *first = short;
@@ -165,6 +173,7 @@ impl DataAnswer {
         let more = [
             TonedLine::new()
                 .quiet(format!("{dropped} more: "))
+                .said(language)
                 .with(Tone::Key, list),
             TonedLine::new().quiet(format!("+{dropped}")),
         ];
@@ -174,6 +183,18 @@ impl DataAnswer {
         let mut line = TonedLine::new().plain(" ");
         line.append(TonedLine::joined(said, DOT).cut(room));
         line.on_click(&Click::Keys(KEY.to_owned()))
+    }
+
+    /// The answer with its facts in a language.
+    fn in_language(mut self, language: Language) -> Self {
+        for said in &mut self.said {
+            *said = std::mem::take(said).said(language);
+        }
+        for (said, meant) in &mut self.short {
+            *said = std::mem::take(said).said(language);
+            *meant = texts::said(meant, language).into_owned();
+        }
+        self
     }
 }
 
@@ -305,10 +326,11 @@ fn shortly(other: &OtherText, charset: Charset) -> Vec<ShortFact> {
         return Vec::new();
     }
     let word = glyph::safe(misread_words(other), charset);
-    let said = place.clone().with(Tone::As(ByteRole::Fault), "mojibake");
+    let said = place.with(Tone::As(ByteRole::Fault), "mojibake of");
+    let was = format!("{}: was ", at(other.line, other.offset));
     vec![
-        (said.plain(" of "), word.clone()),
-        (place.plain("was "), word),
+        (said.plain(" "), word.clone()),
+        (TonedLine::new().plain(was), word),
     ]
 }
 
@@ -714,7 +736,7 @@ mod tests {
             step: AnswerStep::Mend(3),
             does: ("shows it mended", "shows it"),
         };
-        let of = |width| answer.clone().line(width, "L").text();
+        let of = |width| answer.clone().line(width, "L", Language::English).text();
         assert_eq!(
             of(100),
             " line 234: E9 is é in windows-1252 (José) · mojibake from line 500 · Enter shows it mended"
@@ -757,7 +779,10 @@ mod tests {
             (56, " line 234: E9 is é (José) · Enter shows it"),
             (40, " line 234: E9 is é (José) · Enter"),
         ] {
-            assert_eq!(answer.clone().line(width, "L").text(), said);
+            assert_eq!(
+                answer.clone().line(width, "L", Language::English).text(),
+                said
+            );
         }
     }
 
@@ -773,7 +798,7 @@ mod tests {
             step: AnswerStep::Mend(3),
             does: ("shows it mended", "shows it"),
         };
-        let of = |width| answer.clone().line(width, "L").text();
+        let of = |width| answer.clone().line(width, "L", Language::English).text();
         for (width, said) in [
             (
                 100,

@@ -352,8 +352,11 @@ fn shown_answer<O>(
 ) -> TonedLine {
     let answer = { answer::of(&state.view, facts, data, state.look.charset) };
     let answer = answer.filter(|_| layout.answer.is_some());
-    let awaited = || answer::awaited(&state.view, facts);
-    answer.map_or_else(awaited, |answer| answer.line(size.width, &bound.findings))
+    let language = state.look.language_of_bars();
+    let awaited = || answer::awaited(&state.view, facts, language);
+    answer.map_or_else(awaited, |answer| {
+        answer.line(size.width, &bound.findings, language)
+    })
 }
 
 /// Draws the rows of a binary as those of one: faults are nothing special, and the text is ASCII alone.
