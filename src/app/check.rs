@@ -102,10 +102,8 @@ pub(super) fn run(
     };
     let most = wanted.max.unwrap_or_else(|| most(wanted, &paths, is_read));
     let known = KnownFindings::of(wanted)?;
-    if is_read && requested.is_auto() && paths.len() <= ANSWERED {
-        for path in &paths {
-            say_answer(path, lists_places(wanted), paths.len() == 1, style)?;
-        }
+    if is_read && requested.is_auto() {
+        say_answers(&paths, lists_places(wanted), style)?;
     }
     let columns = wanted.columns.unwrap_or(wanted.format.columns());
     let orders = CheckParameters {
@@ -315,6 +313,15 @@ fn say_summary(totals: &CheckTotals, wanted: &CheckArguments, binaries: &BinaryF
         Some(PartNumber { number, of }) => say(&format!("part {number} of {of}: {summary}")),
         None => say(&summary),
     }
+}
+
+/// Says first what is wrong with each of a few files.
+///
+/// # Errors
+/// The terminal is gone.
+fn say_answers(paths: &[PathBuf], lists_places: bool, style: Style) -> anyhow::Result<()> {
+    let few = if paths.len() > ANSWERED { &[] } else { paths };
+    { few.iter() }.try_for_each(|path| say_answer(path, lists_places, paths.len() == 1, style))
 }
 
 /// Says first what is wrong with a file, on a terminal, unless its one finding says it. Of several files,
