@@ -318,9 +318,14 @@ fn shortly(other: &OtherText, charset: Charset) -> Vec<ShortFact> {
     if other.chain.is_empty() {
         let meant = glyph::safe(&other.meant.to_string(), charset);
         let word = glyph::safe(&other.word, charset);
-        let is = if is_sure { " is " } else { " may be " };
+        let (is, mark) = if is_sure {
+            (" is ", "")
+        } else {
+            (" may be ", "?")
+        };
+        let bare = (place.clone(), format!("{meant}{mark} ({word})"));
         let said = place.with(Tone::As(ByteRole::Fault), hex(&other.bytes));
-        return vec![(said.plain(is), format!("{meant} ({word})"))];
+        return vec![(said.plain(is), format!("{meant} ({word})")), bare];
     }
     if !is_sure {
         return Vec::new();
@@ -771,6 +776,7 @@ mod tests {
             step: AnswerStep::Mend(3),
             does: ("shows it mended", "shows it"),
         };
+        let of = |width, language| answer.clone().line(width, "L", language).text();
         for (width, said) in [
             (
                 80,
@@ -778,12 +784,14 @@ mod tests {
             ),
             (56, " line 234: E9 is é (José) · Enter shows it"),
             (40, " line 234: E9 is é (José) · Enter"),
+            (32, " line 234: é (José) · Enter"),
         ] {
-            assert_eq!(
-                answer.clone().line(width, "L", Language::English).text(),
-                said
-            );
+            assert_eq!(of(width, Language::English), said);
         }
+        assert_eq!(
+            of(80, Language::Russian),
+            " строка 234: E9 — это é в windows-1252 (José) · Enter покажет исправленным"
+        );
     }
 
     #[test]
