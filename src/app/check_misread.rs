@@ -74,7 +74,7 @@ impl JudgedFile {
 struct FileJudgement {
     /// Its nature, if it is misread.
     nature: Option<MisreadNature>,
-    /// What is wrong with it in words, if a person reads it.
+    /// The sentence that says so to a person; empty if a program reads it.
     said: Vec<u8>,
 }
 

@@ -21,7 +21,7 @@ const ANSWER: u8 = b'A';
 pub(crate) enum CheckEvent<'a> {
     /// Something was found.
     Finding(FindingEvent<'a>),
-    /// What is wrong with a file as a whole, before its findings.
+    /// The answer for a file as a whole, before its findings.
     FileAnswer(&'a [u8]),
     /// A file has ended.
     FileEnd(FileEnd<'a>),
