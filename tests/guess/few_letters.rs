@@ -233,3 +233,25 @@ fn windows_1251(c: char) -> u8 {
         _ => c as u8,
     }
 }
+
+#[test]
+fn names_of_western_europe_are_windows_1252_though_hungarian_has_their_letters() {
+    // ü, ö, é, á and í are the same bytes in windows-1250 and windows-1252.
+    for bytes in [
+        &b"name;city\nM\xFCller;K\xF6ln\nJos\xE9;C\xE1diz\nGarc\xEDa;M\xE1laga\n"[..],
+        b"M\xFCller;K\xF6ln\nJos\xE9;C\xE1diz\n",
+    ] {
+        named(bytes, "windows-1252");
+        let guess = detect::guess(&bytes.to_vec());
+        assert!(guess.same.iter().any(|same| same.id == "windows-1250"));
+    }
+    // Sentences of Hungarian, and a name with a letter that windows-1252 does not have.
+    named(
+        b"A k\xE9t sz\xF3: j\xF3 \xE9s sz\xE9p, a t\xF6bbi mind\xEDg ott volt az asztalon.\n",
+        "windows-1250",
+    );
+    named(
+        b"Kov\xE1cs;Gy\xF5r\nSzab\xF3;Miskolc\nT\xF3th;P\xE9cs\n",
+        "windows-1250",
+    );
+}

@@ -7,6 +7,7 @@
 use super::byte_stats;
 use super::classify::{Classifier, meaning};
 use super::excerpt::{Excerpt, ExcerptFragment};
+use super::language;
 use super::misplaced;
 use super::runs::{chars_of, sequences};
 use super::score::{self, ScoredEncoding, find};
@@ -214,7 +215,7 @@ impl Classifier<'_> {
     pub(super) fn best(
         &self,
         candidates: &[ScoredEncoding],
-        high: usize,
+        excerpt: &Excerpt,
     ) -> Option<ScoredEncoding> {
         let best = *candidates.first()?;
         if self.is_utf_8() {
@@ -256,18 +257,7 @@ impl Classifier<'_> {
                 || pairs && !tuning::CLAIM_FAULTS.is_exceeded(faults as usize, self.stats.high);
             as_good && other.ranked.bits < best.ranked.bits + tuning::CLAIM
         });
-        if near.is_some() || high >= tuning::FEW_HIGH_BYTES {
-            return near.or(Some(best));
-        }
-        // A few letters that two sets share do not distinguish the sets.
-        let usual = super::by_label("windows-1252");
-        let usual = candidates
-            .iter()
-            .find(|other| other.text == best.text && Some(other.ranked.encoding) == usual);
-        let near =
-            |usual: &&ScoredEncoding| usual.ranked.bits < best.ranked.bits + tuning::USUAL_SET;
-        let usual = usual.filter(|_| best.ranked.encoding.max_len == 1);
-        Some(usual.filter(near).copied().unwrap_or(best))
+        Some(near.unwrap_or_else(|| usual(best, candidates, excerpt)))
     }
 
     /// The encoding whose bytes for U+FEFF the data begins with, if they are only evidence for it
@@ -284,6 +274,34 @@ impl Classifier<'_> {
         let found = MARKS.iter().find(|(mark, _)| head.starts_with(mark));
         found.and_then(|(_, id)| super::by_label(id))
     }
+}
+
+/// The best candidate, or windows-1252 where it gives the same text: a few letters that two sets share do not
+/// distinguish the sets, nor do those of names.
+fn usual(best: ScoredEncoding, candidates: &[ScoredEncoding], excerpt: &Excerpt) -> ScoredEncoding {
+    let per_byte = best.ranked.bits / excerpt.len().max(1) as f32;
+    let is_of_names = per_byte > tuning::BITS_OF_NAMES;
+    let most = if is_of_names {
+        tuning::HIGH_BYTES_OF_NAMES
+    } else {
+        tuning::FEW_HIGH_BYTES
+    };
+    let usual = super::by_label("windows-1252");
+    let is_usual = |other: &&ScoredEncoding| {
+        other.text == best.text
+            && Some(other.ranked.encoding) == usual
+            && other.ranked.bits < best.ranked.bits + tuning::USUAL_SET
+    };
+    let may = best.ranked.encoding.max_len == 1 && excerpt.high() < most;
+    let usual = candidates.iter().find(is_usual).filter(|_| may);
+    usual.map_or(best, |usual| ScoredEncoding {
+        ranked: Ranked {
+            language: { usual.ranked.language }
+                .filter(|name| language::is_usual_in(name, usual.ranked.encoding)),
+            ..usual.ranked
+        },
+        ..*usual
+    })
 }
 
 /// The guess of chardetng from whole characters; it may not answer UTF-8 or ISO-2022-JP.

@@ -241,7 +241,7 @@ impl<'a> Classifier<'a> {
         let read = |excerpt: &Excerpt| {
             let vote = asked.then(|| adjust::second_opinion(excerpt)).flatten();
             let candidates = self.candidates(excerpt, vote);
-            let best = self.best(&candidates, excerpt.high())?;
+            let best = self.best(&candidates, excerpt)?;
             Some((vote, candidates, best))
         };
         let (mut vote, mut candidates, mut best) = read(&excerpt)?;

@@ -222,6 +222,9 @@ fn read_like(guess: &Guess, measured: &Measurements) -> Vec<Reason> {
     };
     let plain = match (told, measured.best.language) {
         (Some(language), _) if measured.has_letters => format!("resembles {language}"),
+        (None, None) if bits <= tuning::BITS_OF_LETTERS => {
+            "its letters are those of several languages".to_owned()
+        }
         (None, None) => "resembles no language known here".to_owned(),
         // There are too few letters to name one.
         (_, Some(_)) | (Some(_), None) => return Vec::new(),

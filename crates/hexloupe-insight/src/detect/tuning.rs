@@ -245,10 +245,17 @@ pub(super) const CLAIM_FAULTS: OneIn = OneIn(200);
 pub(super) const SHIFTS: CodeBits = 14.0;
 /// ... unless the shifts are what plain text does not have. Rare.
 pub(super) const PROVED_SHIFTS: CodeBits = 0.0;
-/// Bytes beyond ASCII below which windows-1252 is used if it gives the same text ... Chosen.
+/// Bytes beyond ASCII below which windows-1252 is used if it gives the same text, and another detector's vote
+/// says little. Chosen.
 pub(super) const FEW_HIGH_BYTES: TuningCount = 4;
-/// ... and is within this distance from the best. Chosen.
-pub(super) const USUAL_SET: CodeBits = 9.0;
+/// The same where a text costs more bits per byte than ...
+pub(super) const HIGH_BYTES_OF_NAMES: TuningCount = 12;
+/// ... prose does. Chosen: Hungarian sentences cost 3.9, Western names 5.0.
+pub(super) const BITS_OF_NAMES: f32 = 4.6;
+/// Bits per byte up to which the letters of a text are usual ones. Chosen.
+pub(super) const BITS_OF_LETTERS: f32 = 6.0;
+/// The distance of windows-1252 from the best, at most: more than the price of a set that is not the usual one. Chosen.
+pub(super) const USUAL_SET: CodeBits = 9.5;
 /// The bits that code units from the second byte on must save to be used, ... Chosen.
 pub(super) const PHASE_BITS: CodeBits = 12.0;
 /// ... their highest cost, ... Measured.

@@ -186,10 +186,15 @@ pub(super) fn strange_letters(name: &str, text: &str) -> usize {
     small.filter(|c| !model.has(*c)).count()
 }
 
+/// Reports whether the language of a name is often written in an encoding.
+pub(super) fn is_usual_in(name: &str, encoding: &Encoding) -> bool {
+    let mut own = all().iter().filter(|language| language.name == name);
+    own.any(|language| language.place_of(encoding).is_some())
+}
+
 /// Reports whether English, as other languages of Western Europe, was usually written in an encoding.
 pub(super) fn is_usual_for_english(encoding: &Encoding) -> bool {
-    let english = all().iter().find(|language| language.name == "English");
-    english.is_some_and(|english| english.place_of(encoding).is_some())
+    is_usual_in("English", encoding)
 }
 
 /// Reports whether a text has enough letters of a language's script to name the language: signs and
