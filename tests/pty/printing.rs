@@ -92,6 +92,31 @@ fn a_check_and_a_guess_fit_the_terminal() {
 }
 
 #[test]
+fn the_id_of_a_notice_is_whole_on_a_narrow_terminal() {
+    let text = "The fee is Â£5 today.\n".as_bytes();
+    for (columns, below) in [(120, false), (70, true)] {
+        let session = run("check --deny mojibake a.txt", columns, text, 1);
+        let rows: Vec<String> = session.screen().rows(0, columns).collect();
+        let own = rows.iter().position(|row| row.contains(" at 0xB: "));
+        let own = own.unwrap_or_else(|| panic!("{rows:#?}"));
+        let id = if below {
+            rows[own + 1].strip_prefix("   ")
+        } else {
+            rows[own]
+                .strip_suffix(" [mojibake-suspect]")
+                .map(|_| " [mojibake-suspect]")
+        };
+        assert_eq!(
+            id.map(str::trim_end),
+            Some(" [mojibake-suspect]"),
+            "{rows:#?}"
+        );
+        let is_wrapped = (0..40).any(|row| session.screen().row_wrapped(row));
+        assert!(!is_wrapped, "{rows:#?}");
+    }
+}
+
+#[test]
 fn a_check_says_first_what_is_wrong_and_then_where() {
     let answer = "line 1: E9 may be é in windows-1252 (José)";
     let more = "not shown (--each shows all)";

@@ -89,6 +89,16 @@ impl LineFileFormatter<'_> {
         out.push(b'\n');
     }
 
+    /// Adds the identifier of a kind to the line that begins at `start`, or below it where that is too long
+    /// for the terminal.
+    fn end_with_id(&self, out: &mut Vec<u8>, start: usize, tone: Tone, id: &str) {
+        let all = visible(&out[start..]) + id.len() + " []".len();
+        if self.style.columns.is_some_and(|columns| all > columns) {
+            out.extend_from_slice(b"\n   ");
+        }
+        self.push_id(out, tone, id);
+    }
+
     /// Adds the identifier of a kind.
     fn push_id(&self, out: &mut Vec<u8>, tone: Tone, id: &str) {
         out.extend_from_slice(b" [");
@@ -164,13 +174,8 @@ impl FileFormatter for LineFileFormatter<'_> {
         {
             // It is said of all of the file: a person does not jump to a place of it.
             out.push(b' ');
-            let said = glyph::columns(&file.said) + file.cause.id().len() + " []".len();
-            let all = visible(&out[start..]) + said;
             out.extend_from_slice(file.said.as_bytes());
-            if self.style.columns.is_some_and(|columns| all > columns) {
-                out.extend_from_slice(b"\n   ");
-            }
-            self.push_id(out, Tone::As(ByteRole::Fault), file.cause.id());
+            self.end_with_id(out, start, Tone::As(ByteRole::Fault), file.cause.id());
             out.push(b'\n');
             return;
         }
@@ -237,7 +242,7 @@ impl FileFormatter for LineFileFormatter<'_> {
                 out.extend_from_slice(&near);
             }
         } else {
-            self.push_id(out, tone, id);
+            self.end_with_id(out, start, tone, id);
         }
         out.push(b'\n');
     }
