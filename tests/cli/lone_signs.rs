@@ -4,7 +4,8 @@
 //! the text as it was.
 
 use encoding_rs::{
-    BIG5, EUC_KR, Encoding, GBK, KOI8_R, SHIFT_JIS, WINDOWS_874, WINDOWS_1251, WINDOWS_1253,
+    BIG5, EUC_KR, Encoding, GBK, IBM866, KOI8_R, SHIFT_JIS, WINDOWS_874, WINDOWS_1251,
+    WINDOWS_1253, WINDOWS_1255,
 };
 
 use super::mend::Samples;
@@ -62,6 +63,19 @@ fn a_sign_alone_is_told_by_its_place() {
         }
     }
     assert!(tried > 40, "{tried}");
+}
+
+#[test]
+fn a_bullet_and_an_arrow_are_signs_in_every_set() {
+    let samples = Samples::new();
+    for set in [IBM866, WINDOWS_1251, WINDOWS_1255] {
+        for line in ["• first point\n• second point\n", "Use → to go on.\n"] {
+            let damaged = misread(set, line).unwrap();
+            samples.put("a", damaged.as_bytes());
+            let done = samples.run("recode --fix auto a").output().unwrap();
+            assert_eq!(String::from_utf8_lossy(&done.stdout), line, "{damaged}");
+        }
+    }
 }
 
 #[test]

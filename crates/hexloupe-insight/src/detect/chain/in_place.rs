@@ -1,4 +1,4 @@
-//! Signs that came out where text has them: `£` before a number, `°` before the letter of a scale.
+//! Signs that came out where text has them: `£` before a number, `°` before the letter of a scale, `•` alone.
 //!
 //! A single sign that was read in another set is one or two characters, which say little by
 //! themselves (`拢5`, `ВЈ5`); what stands around it says more. Invariant: every character beyond
@@ -14,6 +14,9 @@ use super::step::{ChainStep, StepReading};
 
 /// The most digits of a number after a sign and a space that are looked at.
 const DIGITS: usize = 4;
+
+/// Signs of three bytes that stand alone between words, or before a line.
+const ALONE: [char; 10] = ['•', '●', '■', '★', '✓', '✔', '←', '→', '↑', '↓'];
 
 /// The most characters that a sign of two bytes was read as.
 const READ_AS: usize = 2;
@@ -55,8 +58,13 @@ impl<'a> SignPlace<'a> {
                 !self.follows(char::is_alphanumeric) && is_numbered(self.sign, self.after)
             }
             '²' | '³' => self.is_of_metres() && !next.is_some_and(char::is_alphanumeric),
-            _ => false,
+            _ => ALONE.contains(&self.sign) && self.is_alone(read),
         }
+    }
+
+    /// Reports whether nothing is beside the sign, which each of its three bytes was a character of.
+    fn is_alone(&self, read: &str) -> bool {
+        self.before.is_empty() && self.after.is_empty() && read.chars().count() == 3
     }
 
     fn follows(&self, is_such: impl Fn(char) -> bool) -> bool {
@@ -151,6 +159,7 @@ mod tests {
             ("卤5", "±5"),
             ("20m虏", "20m²"),
             ("km虏", "km²"),
+            ("тАв", "•"),
         ] {
             assert!(are_in_place(before, after), "{after}");
         }
@@ -163,6 +172,7 @@ mod tests {
             ("掳Ca", "°Ca"),
             ("am虏", "am²"),
             ("拢5茅", "£5é"),
+            ("тАвa", "•a"),
             ("5", "5"),
         ] {
             assert!(!are_in_place(before, after), "{after}");
