@@ -15,7 +15,7 @@ use super::state::{Facts, View};
 use super::subject::ViewSubject;
 use super::text::EncodedText;
 use super::{carrier, lost, offer};
-use crate::codec::{Encoding, Fault};
+use crate::codec::{Encoding, Fault, misread};
 use crate::detect::verdict::{
     ACTING_FLOOR, Evidence, Guess, LossForm, LostCharacters, Mojibake, Nature, OtherText, Verdict,
 };
@@ -423,7 +423,9 @@ fn step(
         [first, ..] if guess.is_disputed(first) => Some((AnswerStep::Run("guess"), SHOWS_MORE)),
         [first, more @ ..] if rest.ascii => {
             let is_one = first.stretches == 1 && more.is_empty();
-            let does = if is_one {
+            let does = if !others.iter().all(|other| is_shown(other)) {
+                ("goes there", "goes there")
+            } else if is_one {
                 ("shows it mended", "shows it")
             } else {
                 ("shows them mended", "shows them")
@@ -444,6 +446,14 @@ fn step(
         _ if !guess.carriers.is_empty() => Some((AnswerStep::Run("guess"), SHOWS_MORE)),
         _ => None,
     }
+}
+
+/// Reports whether a text can be shown as it was, in its place: not if a set of pairs was read.
+fn is_shown(other: &OtherText) -> bool {
+    let pairs: Vec<_> = { other.chain.iter() }
+        .map(|misreading| (misreading.written, misreading.read))
+        .collect();
+    pairs.is_empty() || misread::misread_encoding(&pairs).is_some()
 }
 
 /// The faults of some text, by the guess: the first place in full, the others shortly.

@@ -20,6 +20,10 @@ use crate::scan::facts::encoding_range::{EncodingRange, EncodingRanges};
 use crate::source::ArrivedData;
 use crate::window::Peek;
 
+/// Said of mojibake alone of which no part can be shown mended in its place.
+const IN_PAIRS: &str =
+    "mojibake of a set of pairs is not shown in its place; recode --fix auto writes it mended";
+
 /// The result of dividing the data.
 #[derive(Debug)]
 pub(super) enum DivisionOutcome {
@@ -36,6 +40,8 @@ pub(super) struct DividedStretches {
     passages: Vec<EncodingRange>,
     /// The number of further ones.
     more: u64,
+    /// The number of those of a set of pairs, which are not shown mended in their place.
+    in_pairs: u64,
     /// The number of those that may be mojibake, beside some that surely is: they stay as they are.
     doubtful: u64,
 }
@@ -76,6 +82,7 @@ impl OpenFile {
         let DividedStretches {
             passages,
             mut more,
+            in_pairs,
             doubtful,
         } = found;
         let mut made = 0;
@@ -95,6 +102,7 @@ impl OpenFile {
             }
         }
         let said = match (made, more) {
+            (0, 0) if in_pairs > 0 => IN_PAIRS.to_owned(),
             (0, 0) => "every line reads best in the file's encoding".to_owned(),
             (1, 0) => format!(
                 "1 passage shown mended, the file unchanged; {} goes to it",
@@ -142,7 +150,9 @@ fn divided(
             return;
         }
         let is_other = |encoding: &&Encoding| *encoding != rest && !run.range.is_empty();
-        let Some(encoding) = row(&run.reading).filter(is_other) else {
+        let own = row(&run.reading);
+        found.in_pairs += u64::from(own.is_none());
+        let Some(encoding) = own.filter(is_other) else {
             return;
         };
         if found.passages.len() == EncodingRanges::MOST {
