@@ -7,7 +7,7 @@
 
 use super::dump_state::DumpState;
 use super::edit::SaveState;
-use super::guessed::{before_misreading, carriers, headline, percent};
+use super::guessed::{carriers, headline, percent};
 use super::line::{Click, Tone, TonedLine, fit};
 use super::numbers::counted;
 use super::row::ByteRole;
@@ -15,15 +15,20 @@ use super::state::{Facts, View};
 use super::subject::ViewSubject;
 use super::text::EncodedText;
 use super::{carrier, lost, offer};
-use crate::codec::{Encoding, Fault, misread};
+use crate::codec::{Encoding, Fault};
 use crate::detect::verdict::{
-    ACTING_FLOOR, Evidence, Guess, LossForm, LostCharacters, Mojibake, Nature, OtherText, Verdict,
+    ACTING_FLOOR, Evidence, Guess, LossForm, LostCharacters, Mojibake, Nature, OtherText,
 };
 use crate::language::Language;
 use crate::scan::facts::index::Index;
 use crate::texts;
 use crate::unicode::glyph::{self, Charset};
 use crate::window::Peek;
+
+mod step;
+
+pub use step::AnswerStep;
+use step::{SHOWS_MORE, StepWords, step};
 
 /// The line of the answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -65,17 +70,6 @@ pub fn is_known(view: &View, facts: &Facts) -> bool {
     facts.guess.is_some() && is_read
 }
 
-/// The effect of Enter while the answer is on the screen.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum AnswerStep {
-    /// Go to a place, and read each line as what it is.
-    Mend(u64),
-    /// Read all of the data in another encoding.
-    Read(Verdict),
-    /// Run a command.
-    Run(&'static str),
-}
-
 /// The faults of data in words, and the remedy.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DataAnswer {
@@ -91,11 +85,6 @@ pub struct DataAnswer {
 
 /// A fact in few words, and what was meant.
 type ShortFact = (TonedLine, String);
-
-/// The effect of Enter in words, and in fewer for a narrow screen.
-type StepWords = (&'static str, &'static str);
-
-const SHOWS_MORE: StepWords = ("shows more", "shows more");
 
 /// The key that takes the answer.
 const KEY: &str = "Enter";
@@ -409,51 +398,6 @@ fn others<'a>(guess: &'a Guess, rest: &Encoding) -> Vec<&'a OtherText> {
 /// Reports whether some text is in a set of its own, which is what its ill-formed sequences are.
 fn has_set(others: &[&OtherText]) -> bool {
     others.iter().any(|other| other.chain.is_empty())
-}
-
-/// The effect of Enter for text that is not as the rest, for faults and for lost text, in words too.
-fn step(
-    guess: &Guess,
-    others: &[&OtherText],
-    rest: &Encoding,
-    is_ill: bool,
-) -> Option<(AnswerStep, StepWords)> {
-    match others {
-        _ if is_ill => Some((AnswerStep::Run("next-fault"), ("goes there", "goes there"))),
-        [first, ..] if guess.is_disputed(first) => Some((AnswerStep::Run("guess"), SHOWS_MORE)),
-        [first, more @ ..] if rest.ascii => {
-            let is_one = first.stretches == 1 && more.is_empty();
-            let does = if !others.iter().all(|other| is_shown(other)) {
-                ("goes there", "goes there")
-            } else if is_one {
-                ("shows it mended", "shows it")
-            } else {
-                ("shows them mended", "shows them")
-            };
-            Some((AnswerStep::Mend(first.offset), does))
-        }
-        _ if misread_throughout(guess, others).is_some() => Some(match before_misreading(guess) {
-            Some(before) => {
-                let does = ("shows it mended", "shows it");
-                (AnswerStep::Read(before.verdict), does)
-            }
-            None => (AnswerStep::Run("guess"), SHOWS_MORE),
-        }),
-        _ if lost(guess).next().is_some() => {
-            let does = ("goes to the next", "goes there");
-            Some((AnswerStep::Run("next-notice"), does))
-        }
-        _ if !guess.carriers.is_empty() => Some((AnswerStep::Run("guess"), SHOWS_MORE)),
-        _ => None,
-    }
-}
-
-/// Reports whether a text can be shown as it was, in its place: not if a set of pairs was read.
-fn is_shown(other: &OtherText) -> bool {
-    let pairs: Vec<_> = { other.chain.iter() }
-        .map(|misreading| (misreading.written, misreading.read))
-        .collect();
-    pairs.is_empty() || misread::misread_encoding(&pairs).is_some()
 }
 
 /// The faults of some text, by the guess: the first place in full, the others shortly.
