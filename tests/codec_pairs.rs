@@ -481,6 +481,7 @@ fn names_of_mainframes_and_of_dos_mean_what_people_call_so() {
         ("cp866", "ibm866"),
         ("cp895", "keybcs2"),
         ("Kamenicky", "keybcs2"),
+        ("T1", "cork"),
         ("ecma-cyrillic", "iso-ir-111"),
         ("koi8_ru", "koi8-ru"),
         ("rfc2319", "koi8-u-rfc2319"),

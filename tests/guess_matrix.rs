@@ -34,7 +34,7 @@ const ROWS: &[(&str, &str)] = &[
     ("th", "windows-874"),
     ("tr", "windows-1254 cp857"),
     ("pl", CENTRAL),
-    ("cs", "windows-1250 iso-8859-2 cp852 keybcs2"),
+    ("cs", "windows-1250 iso-8859-2 cp852 keybcs2 cork"),
     ("hu", CENTRAL),
     ("ro", CENTRAL),
     ("hr", CENTRAL),

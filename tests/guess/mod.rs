@@ -211,6 +211,32 @@ fn a_relative_is_named_where_its_letters_are() {
         "keybcs2",
     );
     named(
+        &write("Příliš žluťoučký kůň úpěl ďábelské ódy.", "cork"),
+        "cork",
+    );
+    named(
+        &write(
+            "Przypłynęła łódź i wszyscy się ucieszyli, że zdąży.",
+            "cork",
+        ),
+        "cork",
+    );
+    named(
+        &write("Wie groß ist die Straße, heißt das? Größer.", "cork"),
+        "cork",
+    );
+    named(
+        &write(
+            "Vingt-cinq œufs, une sœur à l'œuvre, un vœu de cœur.",
+            "cork",
+        ),
+        "cork",
+    );
+    named(
+        &write("Vingt œufs et une sœur à Orléans.", "windows-1252"),
+        "windows-1252",
+    );
+    named(
         &write("Вже п'ята година, а дощу немає.", "koi8-ru"),
         "koi8-u",
     );

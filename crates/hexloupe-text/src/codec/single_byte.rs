@@ -44,6 +44,7 @@ pub(super) fn rows() -> impl Iterator<Item = &'static Encoding> {
         ebcdic::ROWS,
         ebcdic::NATIONAL,
         other::NATIONAL,
+        other::TEX,
         other::ROWS,
     ]
     .into_iter()

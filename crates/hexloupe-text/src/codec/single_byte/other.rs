@@ -1,9 +1,9 @@
-//! KOI8, the sets of Kazakh and Vietnamese, and x-user-defined.
+//! KOI8, the sets of Kazakh and Vietnamese, TeX's, and x-user-defined.
 //!
 //! KOI8-R, KOI8-U and x-user-defined are as in the WHATWG standard. Invariant: a part that two sets
 //! have in common is taken from one of them.
 
-use super::chars::{Chars, above, web, with, with_run, without};
+use super::chars::{Chars, LATIN_1, above, web, with, with_run, without};
 use super::{EncodingFacts, Family, sets};
 
 /// The differences of KOI8-RU from KOI8-U, by the table of iconv. Its Belarusian letters at AE and
@@ -115,6 +115,23 @@ const VIETNAMESE_UPPER: [char; 128] = [
     'đ', 'ự', 'ò', 'ó', 'ô', 'õ', 'ỏ', 'ọ', 'ụ', 'ù', 'ú', 'ũ', 'ủ', 'ý', 'ợ', 'Ữ',
 ];
 
+/// The differences of Cork from ISO-8859-1, by the glyph names of dvips; DF is the glyph of two
+/// capitals, SS. Text has no place for what T1 has at 00..20 and 7F: accents, quotation marks,
+/// dashes and ligatures.
+#[rustfmt::skip]
+const CORK: &[(u8, char)] = &[
+    (0x80, 'Ă'), (0x81, 'Ą'), (0x82, 'Ć'), (0x83, 'Č'), (0x84, 'Ď'), (0x85, 'Ě'), (0x86, 'Ę'),
+    (0x87, 'Ğ'), (0x88, 'Ĺ'), (0x89, 'Ľ'), (0x8A, 'Ł'), (0x8B, 'Ń'), (0x8C, 'Ň'), (0x8D, 'Ŋ'),
+    (0x8E, 'Ő'), (0x8F, 'Ŕ'), (0x90, 'Ř'), (0x91, 'Ś'), (0x92, 'Š'), (0x93, 'Ş'), (0x94, 'Ť'),
+    (0x95, 'Ţ'), (0x96, 'Ű'), (0x97, 'Ů'), (0x98, 'Ÿ'), (0x99, 'Ź'), (0x9A, 'Ž'), (0x9B, 'Ż'),
+    (0x9C, 'Ĳ'), (0x9D, 'İ'), (0x9E, 'đ'), (0x9F, '§'), (0xA0, 'ă'), (0xA1, 'ą'), (0xA2, 'ć'),
+    (0xA3, 'č'), (0xA4, 'ď'), (0xA5, 'ě'), (0xA6, 'ę'), (0xA7, 'ğ'), (0xA8, 'ĺ'), (0xA9, 'ľ'),
+    (0xAA, 'ł'), (0xAB, 'ń'), (0xAC, 'ň'), (0xAD, 'ŋ'), (0xAE, 'ő'), (0xAF, 'ŕ'), (0xB0, 'ř'),
+    (0xB1, 'ś'), (0xB2, 'š'), (0xB3, 'ş'), (0xB4, 'ť'), (0xB5, 'ţ'), (0xB6, 'ű'), (0xB7, 'ů'),
+    (0xB8, 'ÿ'), (0xB9, 'ź'), (0xBA, 'ž'), (0xBB, 'ż'), (0xBC, 'ĳ'), (0xBD, '¡'), (0xBE, '¿'),
+    (0xBF, '£'), (0xD7, 'Œ'), (0xDF, 'ẞ'), (0xF7, 'œ'), (0xFF, 'ß'),
+];
+
 sets! { KOI = EncodingFacts { family: Family::Koi, rarity: 2, ..EncodingFacts::COMMON };
     Koi8R (web encoding_rs::KOI8_R) "koi8-r" "KOI8-R"
         ["cp20866", "20866"]
@@ -158,6 +175,13 @@ sets! { NATIONAL = EncodingFacts { family: Family::Other, rarity: 8, ..EncodingF
     Viscii (own VIETNAMESE) "viscii" "VISCII"
         ["csviscii", "viscii1.1-1"]
         Some(1993), "Vietnamese mail, news and Unix, by RFC 1456";
+}
+
+sets! { TEX = EncodingFacts { family: Family::Other, rarity: 10, ..EncodingFacts::COMMON };
+    Cork (own with(LATIN_1, CORK)) "cork" "Cork"
+        ["t1"]
+        Some(1990), "TeX: the letters of T1 fonts, in text taken out of them",
+        [5: "cs hu pl", 6: "hr ro sk sl tr", 8: "de fr"];
 }
 
 sets! { ROWS = EncodingFacts { family: Family::Other, rarity: 12, ..EncodingFacts::COMMON };
