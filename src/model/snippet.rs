@@ -10,7 +10,7 @@ use crate::codec::{Encoding, Meaning};
 use crate::unicode::glyph::{self, Charset, Glyph};
 use crate::window::Peek;
 
-/// Bytes searched for the first byte beyond ASCII text.
+/// Bytes searched at a time for the first byte beyond ASCII text.
 const LOOK: usize = 32 * 1024;
 /// The most ASCII bytes shown before it.
 const BEFORE: usize = 12;
@@ -64,16 +64,29 @@ pub(super) fn sign(meaning: Meaning, charset: Charset) -> (Glyph, Tone) {
 }
 
 /// The offset from which readings differ visibly: a few bytes before the first byte beyond ASCII
-/// text, on the same line. 0 if there is none in the first 32 KiB.
+/// text, on the same line. 0 if there is none.
 pub(crate) fn telling(data: &dyn Peek) -> u64 {
-    let bytes = data.window(0, LOOK).bytes;
     let plain = |byte: &u8| matches!(byte, b'\t' | b'\n' | b'\r' | b' '..=b'~');
-    let Some(first) = bytes.iter().position(|byte| !plain(byte)) else {
-        return 0;
-    };
-    let before = &bytes[first.saturating_sub(BEFORE)..first];
+    let mut at = 0;
+    loop {
+        let bytes = data.window(at, LOOK).bytes;
+        if let Some(first) = bytes.iter().position(|byte| !plain(byte)) {
+            return line_before(data, at + first as u64);
+        }
+        if bytes.is_empty() {
+            return 0;
+        }
+        at += bytes.len() as u64;
+    }
+}
+
+/// The start of the line of an offset, at most [`BEFORE`] bytes before it.
+fn line_before(data: &dyn Peek, offset: u64) -> u64 {
+    let start = offset.saturating_sub(BEFORE as u64);
+    let window = data.window(start, BEFORE).bytes;
+    let before = &window[..window.len().min((offset - start) as usize)];
     let line = before.rsplit(|byte| b"\r\n".contains(byte)).next();
-    (first - line.map_or(0, <[u8]>::len)) as u64
+    offset - line.map_or(0, <[u8]>::len) as u64
 }
 
 #[cfg(test)]
@@ -91,6 +104,13 @@ mod tests {
         assert_eq!(at(b"\xFF\xFEa\0"), 0);
         assert_eq!(at(b"12345678\x1B$B"), 0);
         assert_eq!(at(&b"a".repeat(100_000)), 0);
+        for place in [LOOK - 1, LOOK, LOOK + 1, 3 * LOOK + 7] {
+            let mut data = vec![b'a'; 4 * LOOK];
+            data[place] = 0xE9;
+            assert_eq!(at(&data), place as u64 - 12);
+            data[place - 3] = b'\n';
+            assert_eq!(at(&data), place as u64 - 2);
+        }
     }
 
     #[test]

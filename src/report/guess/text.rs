@@ -10,7 +10,7 @@
 //!
 //! ```text
 //!   the same text in: KOI8-U
-//!   readings, and the beginning of the text in each:
+//!   readings, each with the first text beyond ASCII:
 //!      97 %  windows-1251     Russian        0 faults  Привет, мир
 //!       2 %  KOI8-R           Russian        0 faults  оПХБЕР, ЛХП
 //! ```
@@ -90,7 +90,7 @@ pub(super) fn print(
     // A single candidate has nothing to compare with.
     let shown = if shown.len() > 1 { shown } else { Vec::new() };
     if !shown.is_empty() {
-        lines.push(TonedLine::new().quiet("  readings, and the beginning of the text in each:"));
+        lines.push(TonedLine::new().quiet("  readings, each with the first text beyond ASCII:"));
     }
     let at = telling(data);
     let columns = style
