@@ -9,6 +9,7 @@ mod compare;
 #[cfg(unix)]
 mod completions;
 mod config;
+mod damaged_words;
 mod diff;
 mod documents;
 mod east_asia;

@@ -2,8 +2,8 @@
 //!
 //! The scan suspects words that are UTF-8 once more; it sees every byte, and no language. The first
 //! bytes of a file, and the words that are spotted later, are also judged as every command judges them, and
-//! the first word that is surely misread is a finding too, if the scan does not suspect it. Invariant: what is judged does not
-//! depend on the number of threads, nor on how the data comes.
+//! those that are surely misread are findings too, if the scan does not suspect them. Invariant: what is
+//! judged does not depend on the number of threads, nor on how the data comes.
 
 use std::ops::Range;
 
@@ -49,19 +49,29 @@ impl FileCheck<'_> {
         let text = TellingText::new(&head, spotted.after(head.len() as u64));
         let is_suspicious = text.parts.iter().any(|(_, kept)| kept.is_odd)
             || !text.bytes.is_ascii() && detect::may_be_misread(&text.bytes);
-        let Some(found) = is_suspicious.then(|| text.first_misread()).flatten() else {
+        if !is_suspicious {
             return;
-        };
-        let Some((kept, word)) = text.place(&found) else {
-            let window = head.window(0, head.len());
-            if !suspects(&window, &found) {
-                self.tell_at(Notice::MojibakeSuspect, found, &window, writer);
+        }
+        let window = head.window(0, head.len());
+        let of_head = suspected(&window);
+        // What is beside a spotted word may be beside another one, or be one.
+        let (mut counted, mut told) = (self.scanner_of_head(), Vec::new());
+        for found in text.misread() {
+            if self.suffices() || writer.is_over() {
+                return;
             }
-            return;
-        };
-        if !suspects(&kept.window, &word) {
-            let (before, notice) = (kept.before, Notice::MojibakeSuspect);
-            self.tell_from(before, notice, word, &kept.window, writer);
+            let Some((kept, word)) = text.place(&found) else {
+                if !touches(&of_head, &found) {
+                    counted.count(&window, found.start);
+                    self.tell_from(counted, Notice::MojibakeSuspect, found, &window, writer);
+                }
+                continue;
+            };
+            if !touches(&suspected(&kept.window), &word) && !touches(&told, &word) {
+                told.push(word.clone());
+                let (before, notice) = (kept.before, Notice::MojibakeSuspect);
+                self.tell_from(before, notice, word, &kept.window, writer);
+            }
         }
     }
 }
@@ -84,14 +94,13 @@ impl<'a> TellingText<'a> {
         Self { bytes, parts }
     }
 
-    /// The first word that is surely mojibake.
-    fn first_misread(&self) -> Option<Range<u64>> {
+    /// The words that are surely mojibake, in order.
+    fn misread(&self) -> Vec<Range<u64>> {
         let judgement = detect::judge(&self.bytes, Preferred::NONE);
-        let first = judgement.surely_misread().map(|found| &found.first);
-        let first = first.min_by_key(|first| first.start)?;
-        let run = &self.bytes[first.start as usize..first.end as usize];
-        let word = run.iter().position(u8::is_ascii_whitespace);
-        Some(first.start..first.start + word.unwrap_or(run.len()) as u64)
+        let surely = judgement.surely_misread();
+        let mut words: Vec<_> = surely.flat_map(|found| found.words(&self.bytes)).collect();
+        words.sort_by_key(|word| word.start);
+        words
     }
 
     /// The line that a place is in, and the place in the file; none if it is in the first bytes.
@@ -106,20 +115,24 @@ impl<'a> TellingText<'a> {
     }
 }
 
-/// Reports whether the scan suspects a word of UTF-8, or a part of it.
-fn suspects(window: &Window, word: &Range<u64>) -> bool {
-    let mut is_suspected = false;
+/// The places that the scan suspects.
+fn suspected(window: &Window) -> Vec<Range<u64>> {
+    let mut places = Vec::new();
     let mut report = |notice, range: Range<u64>, ()| {
-        let is_own = range.start < word.end && word.start < range.end;
-        is_suspected |= notice == Notice::MojibakeSuspect && is_own;
+        if notice == Notice::MojibakeSuspect {
+            places.push(range);
+        }
     };
     let mut noticer = Noticer::new(table::UTF_8, &window.bytes);
     for step in Walk::new(table::UTF_8, 0, window) {
         noticer.step(&step, (), &mut report);
-        if step.offset > word.end && noticer.is_settled() {
-            break;
-        }
     }
     noticer.finish(&mut report);
-    is_suspected
+    places
+}
+
+/// Reports whether a part of a word is in one of some places.
+fn touches(places: &[Range<u64>], word: &Range<u64>) -> bool {
+    let is_own = |place: &Range<u64>| place.start < word.end && word.start < place.end;
+    places.iter().any(is_own)
 }

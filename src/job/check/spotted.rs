@@ -132,6 +132,8 @@ impl KeptWord {
             window: Window {
                 start: start + first as u64,
                 bytes: bytes[first..len + rest].to_vec(),
+                // It ends with a whole character, which the walk is to see.
+                ends: true,
                 ..Window::default()
             },
         }

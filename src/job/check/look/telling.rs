@@ -213,9 +213,12 @@ impl FileCheck<'_> {
         window: &Window,
         writer: &mut PartWriter<'_>,
     ) {
-        let scanner = FaultScanner::new(self.encoding, 0);
-        let scanner = scanner.in_columns(self.orders.columns);
-        self.tell_from(scanner, notice, range, window, writer);
+        self.tell_from(self.scanner_of_head(), notice, range, window, writer);
+    }
+
+    /// The counts before the first byte of a file.
+    pub(in crate::job::check) fn scanner_of_head(&self) -> FaultScanner {
+        FaultScanner::new(self.encoding, 0).in_columns(self.orders.columns)
     }
 
     /// Tells a notice on a range that the window shows, after the counts up to an offset before it.

@@ -225,6 +225,27 @@ impl ReadingRuns {
         }
     }
 
+    /// The places of the words that the first runs are told by, in order: each word beyond ASCII if it was
+    /// misread as UTF-8, which shows by itself, else the first one of each run.
+    pub fn words(&self, data: &[u8]) -> Vec<Range<u64>> {
+        let shows = self.reading.chain.as_ref().is_some_and(Chain::is_proof);
+        let most = if shows { usize::MAX } else { 1 };
+        let of_run = |run: &Range<u64>| {
+            let start = run.start as usize;
+            let words = data[start..run.end as usize].split(u8::is_ascii_whitespace);
+            let placed = words.scan(start, |at, word| {
+                let range = *at..*at + word.len();
+                *at = range.end + 1;
+                Some((range, word))
+            });
+            let beyond = placed.filter(|(_, word)| !word.is_ascii()).take(most);
+            beyond
+                .map(|(range, _)| range.start as u64..range.end as u64)
+                .collect::<Vec<_>>()
+        };
+        self.ranges.iter().flat_map(of_run).collect()
+    }
+
     /// Judges the runs of mojibake as a whole text.
     fn explain(&mut self) {
         if self.reading.chain.is_some() {
