@@ -28,6 +28,7 @@ mod left;
 mod lone_signs;
 mod mend;
 mod merge;
+mod neighbours;
 mod nothing;
 mod one_encoding;
 mod one_line;

@@ -5,8 +5,8 @@
 //! misreadings (`sets`), and read as UTF-8 or in another set (`step`). A step that gives
 //! well-formed UTF-8 is strong evidence; any other must save bits, by the count of the guess, and
 //! occurs once in a chain. `words` selects the text to examine, `weight` measures the quality of a
-//! text, `placed` sees whether letters are now where text has them, `chance` what characters of sound text
-//! may become, `in_place` whether a single sign stands where text has it, `again` finds words that may be UTF-8 once more at the speed of a scan, and `known` has the
+//! text, `placed` sees whether letters are now where text has them, `neighbours` whether they are now those
+//! of a language, `chance` what characters of sound text may become, `in_place` whether a single sign stands where text has it, `again` finds words that may be UTF-8 once more at the speed of a scan, and `known` has the
 //! named chains. Invariant: the unchanged text wins, unless all of the examined words read better by a
 //! margin.
 
@@ -14,6 +14,7 @@ mod again;
 mod chance;
 mod in_place;
 mod known;
+mod neighbours;
 mod placed;
 mod sets;
 mod step;
@@ -36,6 +37,7 @@ pub(super) use chance::{is_chance, is_quoted, is_word, may_be_text};
 use hexloupe_text::codec::{Encoding, table};
 pub(super) use in_place::{are_in_place, number_len};
 pub use known::{Chain, UndoneText, UnknownChain};
+use neighbours::ChangedLetters;
 use sets::MisreadSet;
 pub use step::NoMisreading;
 use step::{ChainStep, ChainStepResult, StepReading};
@@ -397,6 +399,15 @@ impl Explainer {
         proofs(text).any(|after| is_of_signs(&after)) && self.improves(text)
     }
 
+    /// Reports whether a text may have been read in a set of neighbours: it reads better in another one.
+    pub(super) fn may_be_of_neighbours(&mut self, text: &str) -> bool {
+        let before = self.bits(text);
+        neighbours::steps().any(|step| {
+            let made = step.apply(text, false);
+            made.is_some_and(|made| made.text != text && self.bits(&made.text) < before)
+        })
+    }
+
     /// The cost of a text in the language that suits it best.
     pub(super) fn bits(&mut self, text: &str) -> f32 {
         let own = self.0.encoding;
@@ -460,6 +471,9 @@ fn wins(found: &ChainCandidate, before: &ChainCandidate) -> bool {
         }
         return is_told && saved > 0.0 && saves_enough(before.weight);
     }
+    if let Some(changed) = is_of_neighbours(found, before) {
+        return changed.is_told(before.weight.bits - found.weight.bits);
+    }
     if is_placed(found, before) && saved >= tuning::CHAIN_PLACED_LEAST {
         return found.weight.per_char() <= tuning::PERHAPS_READABLE;
     }
@@ -486,6 +500,14 @@ fn wins(found: &ChainCandidate, before: &ChainCandidate) -> bool {
         && saved >= tuning::CHAIN_MARGIN
         && found.weight.bits <= before.weight.bits * tuning::CHAIN_SHARE
         && found.weight.bits <= tuning::CHAIN_READABLE * before.weight.chars() as f32
+}
+
+/// The letters of a text that were read in a set of neighbours, if its language has them all.
+fn is_of_neighbours(found: &ChainCandidate, before: &ChainCandidate) -> Option<ChangedLetters> {
+    let &[step] = &found.steps[..] else {
+        return None;
+    };
+    ChangedLetters::of(step, found.weight.language?, &before.text, &found.text)
 }
 
 /// Reports whether a text has letters where it had misplaced characters, which do not divide words either.
@@ -598,7 +620,7 @@ impl ChainSearch {
             if text.steps.is_empty() && own == Some(&bytes[..]) {
                 continue;
             }
-            for read in readings(write, is_odd) {
+            for read in readings(write, is_odd, text.steps.is_empty()) {
                 let step = ChainStep { write, read };
                 let made = text.may_take(step).then(|| step.read(bytes.clone(), cut));
                 let Some(made) = made.flatten() else {
@@ -627,10 +649,16 @@ impl ChainSearch {
     }
 }
 
-/// The possible readings of a set's bytes: as UTF-8, and if the text is odd, more.
-fn readings(write: &'static MisreadSet, is_odd: bool) -> impl Iterator<Item = StepReading> {
+/// The possible readings of a set's bytes: as UTF-8, if nothing was undone yet in a set of neighbours, and if
+/// the text is odd, more.
+fn readings(
+    write: &'static MisreadSet,
+    is_odd: bool,
+    is_first: bool,
+) -> impl Iterator<Item = StepReading> {
     let other = move |set: &&MisreadSet| {
-        is_odd && write.is_western && set.encoding.ascii && set.encoding != write.encoding
+        let may_be = is_odd || is_first && write.is_neighbour && set.is_neighbour;
+        may_be && write.is_western && set.encoding.ascii && set.encoding != write.encoding
     };
     // Text of one order is the same misreading as that of the other.
     let is_rarer = write.encoding == table::UTF_16BE;
@@ -693,11 +721,15 @@ fn confidence(
             .saturating_sub(1)
             .max(best.several.min(letters(&best.text)));
         confidence::of_utf_8(proofs as u64)
+    } else if let Some(changed) = is_of_neighbours(best, before) {
+        let saved = before.weight.bits - best.weight.bits;
+        odds(changed.evidence(saved) - tuning::NEIGHBOURS_DOUBT)
     } else {
         let margin = match () {
             () if is_placed(best, before) || is_placed_in_pairs(best, before) => {
                 -tuning::CHAIN_PLACED_PROOF
             }
+            () if is_of_neighbours(best, before).is_some() => tuning::NEIGHBOURS_DOUBT - best.price,
             () if best.has_weak_step() => tuning::CHAIN_MARGIN,
             () => 0.0,
         };

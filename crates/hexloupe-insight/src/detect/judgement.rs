@@ -99,6 +99,7 @@ pub(super) fn whole(bytes: &[u8]) -> Guess {
 pub fn may_be_misread(bytes: &[u8]) -> bool {
     let mut explainer = Explainer::new();
     let (mut bits, mut chars, mut distinct) = (0.0, 0, HashSet::new());
+    let mut opening = String::new();
     for line in bytes.split(|byte| *byte == b'\n') {
         let Ok(line) = str::from_utf8(line) else {
             return true;
@@ -140,6 +141,13 @@ pub fn may_be_misread(bytes: &[u8]) -> bool {
         bits += own;
         chars += count;
         distinct.extend(high);
+        if opening.len() < tuning::CHAIN_OPENING && count > 0 {
+            opening.push_str(&words);
+            opening.push(' ');
+        }
+    }
+    if explainer.may_be_of_neighbours(&opening) {
+        return true;
     }
     // Quotation marks and dashes cost much, and are usual.
     distinct.len() >= tuning::CHAIN_DISTINCT && bits > tuning::CHAIN_ODD * chars as f32

@@ -141,6 +141,11 @@ impl Chain {
         self.steps.iter().any(|step| !step.write.is_single())
     }
 
+    /// Reports whether text was misread once, in a set that shares most of its letters with its own.
+    pub(in crate::detect) fn is_of_neighbours(&self) -> bool {
+        matches!(&self.steps[..], [step] if step.is_of_neighbours())
+    }
+
     /// Reports whether text was written in a set that has pairs of bytes.
     pub(in crate::detect) fn was_in_pairs(&self) -> bool {
         let reads = self.steps.iter().map(|step| step.read);

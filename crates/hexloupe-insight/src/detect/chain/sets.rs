@@ -29,6 +29,8 @@ pub(super) struct MisreadSet {
     /// True if a Latin or Cyrillic language was written in it: other text than UTF-8 is misread in
     /// such sets only.
     pub(super) is_western: bool,
+    /// True if it shares so many letters with ISO-8859-1 that a text read in it looks like one.
+    pub(super) is_neighbour: bool,
     /// None if it has more than one byte per character.
     table: Option<CharByteTable>,
 }
@@ -67,6 +69,7 @@ pub(super) fn set_of_encoding(encoding: &Encoding) -> Option<&'static MisreadSet
                 encoding,
                 bits: f32::from(encoding.rarity),
                 is_western: is_single(encoding),
+                is_neighbour: false,
                 table: is_single(encoding).then(|| CharByteTable::new(encoding)),
             })
             .collect()
@@ -230,10 +233,14 @@ fn usual(encoding: &'static Encoding) -> Option<MisreadSet> {
         matches!(language.script, WordScript::Latin | WordScript::Cyrillic)
             && language.place_of(encoding).is_some()
     };
+    let is_western = language::all().iter().any(is_western);
     Some(MisreadSet {
         encoding,
         bits: f32::from(encoding.rarity) + first.unwrap_or(tuning::NO_USUAL_LANGUAGE),
-        is_western: language::all().iter().any(is_western),
+        is_western,
+        is_neighbour: is_western
+            && { encoding.usual_for.iter() }.any(|usual| usual.rank <= NEIGHBOURS_RANK)
+            && table.letters_of_latin_1() >= NEIGHBOURS_LETTERS,
         table: Some(table),
     })
 }
@@ -246,6 +253,7 @@ fn wide(encoding: &'static Encoding) -> Option<MisreadSet> {
         encoding,
         bits: f32::from(encoding.rarity),
         is_western: false,
+        is_neighbour: false,
         table: None,
     })
 }
@@ -255,7 +263,19 @@ fn is_of_pairs(encoding: &Encoding) -> bool {
     matches!(encoding.layout, BitLayout::DoubleByte(_)) && encoding.ascii
 }
 
+/// The letters of ISO-8859-1 that the sets of neighbours have in their places, at least.
+const NEIGHBOURS_LETTERS: usize = 12;
+/// The rank of such a set for a language, at most: what few wrote in was seldom misread.
+const NEIGHBOURS_RANK: u8 = 1;
+
 impl CharByteTable {
+    /// The letters of ISO-8859-1 that are in their places.
+    fn letters_of_latin_1(&self) -> usize {
+        let own = self.chars.iter().zip('\0'..='ÿ');
+        own.filter(|(c, of_latin_1)| **c == Some(*of_latin_1) && matches!(of_latin_1, 'À'..='ÿ'))
+            .count()
+    }
+
     /// Reports whether no character has two bytes.
     fn is_reversible(&self) -> bool {
         self.chars.iter().flatten().count() == self.bytes.len()

@@ -136,6 +136,11 @@ impl ChainStep {
         }
     }
 
+    /// Reports whether its sets share most of their letters.
+    pub(super) fn is_of_neighbours(self) -> bool {
+        self.write.is_neighbour && matches!(self.read, StepReading::Set(read) if read.is_neighbour)
+    }
+
     /// Reports whether it reads UTF-8.
     pub(super) fn is_utf_8(self) -> bool {
         matches!(self.read, StepReading::Utf8)

@@ -263,7 +263,10 @@ impl ReadingRuns {
     pub(in crate::detect) fn is_sound(&self) -> bool {
         let chain = self.reading.chain.as_ref();
         let sample = String::from_utf8_lossy(&self.sample);
-        chain.is_some_and(|chain| !chain.is_proof())
+        let is_own = |named: (Chain, f32)| Some(&named.0) == chain;
+        let is_read = || self.named().is_some_and(is_own);
+        // The letters of Turkish are all Icelandic ones in Latin-1, but no text of that language.
+        chain.is_some_and(|chain| !(chain.is_proof() || chain.is_of_neighbours() && is_read()))
             && is_of_one_alphabet(&self.sample)
             && misplaced::count(&sample) == 0
     }

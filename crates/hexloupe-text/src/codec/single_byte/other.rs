@@ -177,11 +177,11 @@ sets! { NATIONAL = EncodingFacts { family: Family::Other, rarity: 8, ..EncodingF
         Some(1993), "Vietnamese mail, news and Unix, by RFC 1456";
 }
 
-sets! { TEX = EncodingFacts { family: Family::Other, rarity: 10, ..EncodingFacts::COMMON };
+sets! { TEX = EncodingFacts { family: Family::Other, rarity: 14, ..EncodingFacts::COMMON };
     Cork (own with(LATIN_1, CORK)) "cork" "Cork"
         ["t1"]
         Some(1990), "TeX: the letters of T1 fonts, in text taken out of them",
-        [5: "cs hu pl", 6: "hr ro sk sl tr", 8: "de fr"];
+        [5: "cs hu pl", 6: "hr ro sk sl tr", 12: "de fr"];
 }
 
 sets! { ROWS = EncodingFacts { family: Family::Other, rarity: 12, ..EncodingFacts::COMMON };

@@ -1,0 +1,110 @@
+//! Text that was read in a set which shares most of its letters with its own: Turkish as Icelandic, `õ` for `ő`.
+//!
+//! Invariant: the misread texts are those that `encoding_rs` makes of the bytes; what is mended is compared with
+//! the text as it was.
+
+use encoding_rs::{Encoding, ISO_8859_2, WINDOWS_1250, WINDOWS_1252, WINDOWS_1254, WINDOWS_1257};
+
+use super::mend::Samples;
+
+/// Texts, each with the set that it was written in.
+const MISREAD: [(&Encoding, &str); 10] = [
+    (
+        WINDOWS_1254,
+        "Kullanıcı adı veya şifre yanlış.\nLütfen bağlantıyı açıp yeniden deneyiniz.\n",
+    ),
+    (
+        WINDOWS_1250,
+        "Az őszi idő hűvös és esős volt, ezért később indultunk.\nA gyűjtemény előző része elkészült.\n",
+    ),
+    (
+        WINDOWS_1250,
+        "Připojení k serveru se nezdařilo, zkuste to později.\nVyhledávání v databázi je pravděpodobně vypnuté.\n",
+    ),
+    (
+        WINDOWS_1250,
+        "Nepodarilo sa otvoriť súbor, skúste to neskôr.\nPoužívateľ nemá dosť voľného miesta v počítači.\n",
+    ),
+    (
+        ISO_8859_2,
+        "Proszę podać hasło i nazwę użytkownika.\nNie można otworzyć pliku, ponieważ został już usunięty.\n",
+    ),
+    (
+        WINDOWS_1250,
+        "Nu s-a putut deschide fişierul, încercaţi din nou.\nToţi utilizatorii au fost înştiinţaţi.\n",
+    ),
+    (
+        WINDOWS_1257,
+        "Nepavyko atidaryti failo, bandykite dar kartą.\nVartotojų sąrašas jau įkeltas, prašome palūkėti.\n",
+    ),
+    (
+        WINDOWS_1257,
+        "Neizdevās atvērt datni, mēģiniet vēlreiz.\nLietotāju saraksts jau ir ielādēts, lūdzu, uzgaidiet.\n",
+    ),
+    (
+        WINDOWS_1250,
+        "Datoteke ni mogoče odpreti, ključ ni več veljaven.\nRačun uporabnika je že izključen, prosimo počakajte.\n",
+    ),
+    (
+        WINDOWS_1250,
+        "Nije moguće otvoriti datoteku, ključ više nije važeći.\nRačun je već isključen, molimo pričekajte ponovno učitavanje.\n",
+    ),
+];
+
+/// Sound texts, whose letters another set would read otherwise.
+const SOUND: [&str; 9] = [
+    "Það tókst ekki að opna skrána, reyndu aftur síðar.\nÞýðingin er ókláruð, því miður.\n",
+    "Impossible d’ouvrir le fichier, réessayez plus tard.\nLà où l’élève était déjà, la fenêtre était fermée.\n",
+    "Die Datei ließ sich nicht öffnen, bitte später prüfen.\nGrüße aus Köln, Straße gesperrt.\n",
+    "Não foi possível abrir o ficheiro, tente mais tarde.\nAs opções são poucas, e a ação não começou.\n",
+    "Filen kunne ikke åbnes, prøv igen senere.\nDer er ingen ændringer på øen.\n",
+    "Faili avamine nurjus, proovige hiljem uuesti.\nKõik võimalused on täna ära öeldud.\n",
+    "Kāore i taea te huaki i te kōnae, whakamātauria anō.\nPorinīhia Wīwī, Ngā Motu.\n",
+    "Non foi posíbel abrir o ficheiro; ténteo máis tarde.\nA mañá comezou con moita néboa.\n",
+    "No se pudo abrir el archivo, inténtelo más tarde.\n¿Qué pasó mañana? El niño sabía la canción.\n",
+];
+
+#[test]
+fn text_read_as_its_neighbours_is_mended_to_the_byte() {
+    let samples = Samples::new();
+    for (set, text) in MISREAD {
+        let (bytes, _, lacks) = set.encode(text);
+        assert!(!lacks, "{text}");
+        let (misread, _) = WINDOWS_1252.decode_without_bom_handling(&bytes);
+        for times in [1, 400] {
+            let whole: String = { 0..times }
+                .map(|number| misread.replace('\n', &format!(" {number}\n")))
+                .collect();
+            let meant: String = { 0..times }
+                .map(|number| text.replace('\n', &format!(" {number}\n")))
+                .collect();
+            samples.put("a", whole.as_bytes());
+            let done = samples.run("recode --fix auto a").output().unwrap();
+            assert!(String::from_utf8_lossy(&done.stdout) == meant, "{text}");
+            assert_eq!(done.status.code(), Some(0), "{text}");
+            let denied = samples.run("check --deny mojibake a").output().unwrap();
+            assert_eq!(denied.status.code(), Some(1), "{text}");
+            let said = samples.run("guess a").output().unwrap();
+            let said = String::from_utf8(said.stdout).unwrap();
+            assert!(said.contains("mojibake, it was"), "{said}");
+        }
+    }
+}
+
+#[test]
+fn sound_text_stays_as_it_is() {
+    let samples = Samples::new();
+    for text in SOUND {
+        for times in [1, 400] {
+            let whole = text.repeat(times);
+            samples.put("a", whole.as_bytes());
+            let done = samples.run("recode --fix auto a").output().unwrap();
+            assert!(String::from_utf8_lossy(&done.stdout) == whole, "{text}");
+            let denied = samples.run("check --deny mojibake a").output().unwrap();
+            assert_eq!(denied.status.code(), Some(0), "{text}");
+            let said = samples.run("guess a").output().unwrap();
+            let said = String::from_utf8(said.stdout).unwrap();
+            assert!(!said.contains("mojibake"), "{said}");
+        }
+    }
+}
