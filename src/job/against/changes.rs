@@ -9,11 +9,11 @@ use super::align::AlignedLine;
 use super::cut;
 use super::recoding::{Recoding, UnreadableHandling};
 use super::restored::RestorePlan;
-use super::side::FileLineEnd;
+use super::side::{FileLineEnd, FileLines};
 use super::trace::{DamageTrace, DamageTraces};
 use super::way::{LineChange, TextAlteration};
-use super::{JudgedLine, TextChangeKind, VersionCase, ways};
-use crate::codec::{Encoding, table};
+use super::{JudgedLine, TextChangeKind, VersionCase, unproved, ways};
+use crate::codec::{Encoding, bom, table};
 
 /// The most distinct changes of one kind; rarer ones are added up.
 const MOST: usize = 100;
@@ -101,7 +101,10 @@ struct TextChangeSum {
 /// The changes of a file, the most frequent of each kind first.
 pub(super) fn changes(case: &VersionCase<'_>, plan: &RestorePlan) -> Vec<TextChange> {
     let mut sums: BTreeMap<TextChangeKey, TextChangeSum> = BTreeMap::new();
+    let mut is_proved = false;
     let mut add = |key: TextChangeKey, line: Option<usize>| {
+        use TextChangeKind::{Destroyed, DoubleEncoded, Encoding};
+        is_proved |= matches!(key.0, Destroyed | DoubleEncoded | Encoding);
         if case.is_expected(key.0) {
             return;
         }
@@ -190,6 +193,11 @@ pub(super) fn changes(case: &VersionCase<'_>, plan: &RestorePlan) -> Vec<TextCha
         );
         let key = (TextChangeKind::Destroyed, uncertain, end, nothing, None);
         add(key, Some(line));
+    }
+    if !is_proved && !case.is_expected(TextChangeKind::Destroyed) && unproved::is_damaged(case) {
+        let (before, after) = (TextChangeValue::Several, TextChangeValue::Several);
+        let key = (TextChangeKind::Destroyed, uncertain, before, after, None);
+        sums.entry(key).or_default().count += 1;
     }
     in_order(sums)
 }
@@ -350,8 +358,16 @@ impl VersionCase<'_> {
         }
         let name =
             |mark: &[u8], id| TextChangeValue::Name(if mark.is_empty() { "none" } else { id });
-        let ids = (self.old.encoding.id, self.new.encoding.id);
-        let names = (name(before, ids.0), name(after, ids.1));
+        let id = |side: &FileLines<'_>| {
+            let utf_8 = bom::opening_mark(table::UTF_8);
+            let is_utf_8 = utf_8.is_some_and(|mark| side.mark().starts_with(mark));
+            if is_utf_8 {
+                table::UTF_8.id
+            } else {
+                side.encoding.id
+            }
+        };
+        let names = (name(before, id(&self.old)), name(after, id(&self.new)));
         Some((TextChangeKind::Bom, kept, names.0, names.1, None))
     }
 
@@ -360,9 +376,10 @@ impl VersionCase<'_> {
         self.mark_key(None).map(|key| key.0)
     }
 
-    /// Reports whether the mark changed, in files whose lines can stand in one file.
+    /// Reports whether the mark changed, in files whose lines can stand in one file or are in one encoding.
     fn has_other_mark(&self) -> bool {
-        self.is_spliceable() && self.old.mark() != self.new.mark()
+        let is_one = self.old.encoding == self.new.encoding;
+        (is_one || self.is_spliceable()) && self.old.mark() != self.new.mark()
     }
 
     /// Reports whether text in an encoding that is not known is UTF-8 now, and all of the file is.

@@ -6,11 +6,13 @@
 use super::VersionCase;
 use super::align::AlignedLine;
 use super::recoding::each;
-use super::side::{FileLineEnd, FileLines};
+use super::side::{FileLineEnd, FileLines, ILL_FORMED};
 use crate::codec::{Encoding, table};
 
 /// The fewest bytes of a line that nobody leaves by chance.
 const LEAST: usize = 3;
+/// The most bytes of a part of a unit, with the byte before it.
+const UNIT: usize = 4;
 
 /// The last line, if the file was cut off in it.
 pub(super) fn last_line(case: &VersionCase<'_>) -> Option<usize> {
@@ -26,7 +28,8 @@ pub(super) fn last_line(case: &VersionCase<'_>) -> Option<usize> {
         return None;
     }
     let ended = |line: usize| old.end(line) != FileLineEnd::None;
-    let had_end = old.len().checked_sub(1).is_some_and(ended);
+    // A line that was cut inside its end had one, whatever the last line of the old file had.
+    let had_end = is_in_end || old.len().checked_sub(1).is_some_and(ended);
     // The first old line behind those that are still there, and the first behind the last line.
     let (mut next, mut behind) = (0, None);
     for line in &case.lines {
@@ -63,6 +66,12 @@ pub(super) fn last_line(case: &VersionCase<'_>) -> Option<usize> {
 
 /// The text of the last line, in UTF-8 if it is that, and whether it ends inside a character.
 fn begun_text(body: &[u8], case: &VersionCase<'_>) -> (String, bool) {
+    // A part of a unit, as the lines have it.
+    let torn = body.len().saturating_sub(UNIT);
+    let unit = { body[torn..].iter() }.position(|byte| *byte == ILL_FORMED);
+    if let Some(at) = unit.filter(|_| !case.new.encoding.ascii) {
+        return (text_of(&body[..torn + at], table::UTF_8).0, true);
+    }
     let own = case.old.text_encoding();
     let ill = str::from_utf8(body).err();
     let is_whole = ill.is_none_or(|ill| ill.error_len().is_none() && ill.valid_up_to() > 0);

@@ -8,6 +8,7 @@
 use std::collections::BTreeSet;
 
 use super::side::FileLines;
+use super::unproved::is_well_formed;
 use super::{
     AgainstParameters, FileVersions, TextChange, TextChangeKind, VersionCase, VersionComparison,
     compare_once,
@@ -37,9 +38,24 @@ pub(super) fn is_sound(
         left.flat_map(|change| change.lines.iter().copied())
             .collect()
     };
-    again.changes.iter().all(|change| change.kept.is_some())
+    is_text_of_mark(versions, bytes, orders)
+        && again.changes.iter().all(|change| change.kept.is_some())
         && left(&again.changes).is_subset(&left(&found.changes))
         && has_lines(versions, orders, found, bytes)
+}
+
+/// Reports whether the text behind a mark that is put back is in the encoding of that, as it was.
+fn is_text_of_mark(
+    versions: &FileVersions<'_>,
+    planned: &[u8],
+    orders: &AgainstParameters<'_>,
+) -> bool {
+    let case = VersionCase::new(versions, orders);
+    let encoding = case.encodings.0;
+    let is_back = !case.old.mark().is_empty() && case.old.mark() != case.new.mark();
+    !(is_back && encoding.unit > 1 && planned.starts_with(case.old.mark()))
+        || !is_well_formed(versions.old, encoding)
+        || is_well_formed(planned, encoding)
 }
 
 /// Reports whether a line reads in the old encoding as its present bytes read in UTF-8, but for

@@ -8,14 +8,18 @@ use super::way::TextAlteration;
 use super::ways::of_marks;
 use crate::codec::{bom, table};
 
-/// The new file, cut after the remains of the old file's mark.
+/// The new file, cut after the remains of the old file's mark, or after a mark of UTF-8 that was put before
+/// text in another encoding.
 pub(super) fn found<'a>(old: &FileLines<'_>, new: FileLines<'a>) -> FileLines<'a> {
     let rest = &new.bytes()[new.mark().len()..];
     let became = |way: TextAlteration| {
         let image = image(old, way).filter(|image| rest.starts_with(image))?;
         (!old.raw(0).starts_with(&image)).then_some(image.len())
     };
-    match of_marks().filter_map(became).max() {
+    let utf_8 = bom::opening_mark(table::UTF_8).unwrap_or_default();
+    let is_added = new.mark().is_empty() && rest.starts_with(utf_8);
+    let added = (is_added && !old.bytes().starts_with(utf_8)).then_some(utf_8.len());
+    match of_marks().filter_map(became).chain(added).max() {
         Some(len) => FileLines::after_mark(new.bytes(), new.encoding, new.mark().len() + len),
         None => new,
     }

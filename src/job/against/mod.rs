@@ -22,6 +22,7 @@ mod restored;
 mod side;
 mod trace;
 mod transliterated;
+mod unproved;
 mod way;
 mod ways;
 mod within;
@@ -44,6 +45,9 @@ pub use side::FileLineEnd;
 
 /// The most edited lines examined inside, per file.
 const MOST_WITHIN: usize = 500;
+
+/// The bytes that two readings may have in common by chance.
+const CHANCE: usize = 4;
 
 /// A kind of change to the bytes of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -206,8 +210,10 @@ fn compare_once(versions: &FileVersions<'_>, orders: &AgainstParameters<'_>) -> 
 
 impl<'a> VersionCase<'a> {
     fn new(versions: &FileVersions<'a>, orders: &AgainstParameters<'a>) -> Self {
-        let old = reading(versions.old, orders);
-        let new = reading(versions.new, orders);
+        // Some encodings write all of their text in the bytes of ASCII.
+        let is_of_seven_bits = versions.old.is_ascii();
+        let old = reading(versions.old, is_of_seven_bits, orders);
+        let new = reading(versions.new, is_of_seven_bits, orders);
         let (judged, encodings) = likeliest(versions, (old.encoding, new.encoding));
         let is_binary = |verdict: &Verdict| matches!(verdict.evidence, Evidence::Binary(_));
         let is_another = is_binary(&old) && judged.lines.iter().any(|line| line.edited);
@@ -255,37 +261,47 @@ fn likeliest<'a>(
     versions: &FileVersions<'a>,
     (old, new): (&'static Encoding, &'static Encoding),
 ) -> (AlignedVersions<'a>, (&'static Encoding, &'static Encoding)) {
-    let edited = |judged: &AlignedVersions<'_>| {
-        let is_edited =
-            |line: &&JudgedLine| !matches!(line.entry, AlignedLine::Pair(..)) || line.edited;
-        judged.lines.iter().filter(is_edited).count()
+    // In bytes: a file that is read in a wrong encoding may be a single line.
+    let explained = |judged: &AlignedVersions<'_>| -> usize {
+        let len = |line: &JudgedLine| match line.entry {
+            AlignedLine::Pair(old, _) if !line.edited => judged.old.raw(old).len(),
+            _ => line.pieces.iter().map(|(_, piece)| piece.old.len()).sum(),
+        };
+        judged.lines.iter().map(len).sum()
     };
+    let is_edited = |line: &JudgedLine| !matches!(line.entry, AlignedLine::Pair(..)) || line.edited;
     let mut best = (judged(versions, (old, new)), (old, new));
-    let mut least = edited(&best.0);
-    if old.ascii && new.ascii || least == 0 {
+    if old.ascii && new.ascii || !best.0.lines.iter().any(is_edited) {
         return best;
     }
+    let least = explained(&best.0);
+    let mut most = least + least / 8 + CHANCE;
     let raw = [(table::UTF_8, table::UTF_8), (table::UTF_8, new)];
     let raw = raw.map(|read| (read, (old, new)));
     for (read, encodings) in [((old, old), (old, old))].into_iter().chain(raw) {
         let judged = judged(versions, read);
-        let count = edited(&judged);
-        if count < least {
-            (best, least) = ((judged, encodings), count);
+        let count = explained(&judged);
+        if count > most {
+            (best, most) = ((judged, encodings), count);
         }
     }
     best
 }
 
 /// The encoding of a version.
-fn reading(bytes: &[u8], orders: &AgainstParameters<'_>) -> Verdict {
+fn reading(bytes: &[u8], may_be_of_seven_bits: bool, orders: &AgainstParameters<'_>) -> Verdict {
     let is_plain = !bytes.contains(&0) && str::from_utf8(bytes).is_ok();
-    let verdict = match bytes {
-        _ if is_plain => Verdict {
+    let chosen = || (orders.reading)(&BytesInMemory(bytes));
+    let of_seven_bits = || Some(chosen()).filter(|chosen| !chosen.encoding.ascii);
+    let verdict = if is_plain {
+        let may_be = may_be_of_seven_bits && bytes.is_ascii();
+        let of_seven_bits = may_be.then(of_seven_bits).flatten();
+        of_seven_bits.unwrap_or(Verdict {
             encoding: table::UTF_8,
             evidence: Evidence::WellFormed(0),
-        },
-        _ => (orders.reading)(&BytesInMemory(bytes)),
+        })
+    } else {
+        chosen()
     };
     if is_binary(bytes, verdict.encoding) {
         return Verdict {

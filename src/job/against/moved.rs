@@ -4,6 +4,8 @@
 //! their old bytes, if the line lost as many as the old line had. Invariant: a moved line reads in the old
 //! encoding as the present line reads in UTF-8, but for what was lost.
 
+use std::collections::HashMap;
+
 use super::align::AlignedLine;
 use super::recoding::{Recoding, each};
 use super::side::FileLineEnd;
@@ -15,6 +17,9 @@ use crate::codec::Encoding;
 
 /// The most changed stretches that a set is tried on.
 const PIECES: usize = 1000;
+
+/// The fewest characters that always become the same other ones by no edit.
+const GARBLED: usize = 4;
 
 /// The fewest letters that are no text by chance.
 const LETTERS: usize = 5;
@@ -28,6 +33,8 @@ pub(super) struct LineMover<'a> {
     had_both: bool,
     /// The sets that the old text was misread in: a word of one of them may be garbled, and not typed.
     misread: Vec<&'static Encoding>,
+    /// The text of the lines beyond ASCII that are gone.
+    gone: Vec<Vec<char>>,
 }
 
 impl<'a> LineMover<'a> {
@@ -43,6 +50,7 @@ impl<'a> LineMover<'a> {
             is_all_utf8: case.new.is_utf8() && was_written_in_utf8(case),
             had_both: (0..case.old.len()).map(old_line).any(is_both),
             misread: misread_in(case),
+            gone: gone(case),
         })
     }
 
@@ -56,6 +64,9 @@ impl<'a> LineMover<'a> {
         }
         let text = str::from_utf8(body).ok()?;
         if !is_ascii && !self.is_all_utf8 && (self.had_both || !self.is_surely_utf8(text)) {
+            return None;
+        }
+        if line.pieces.is_empty() && self.may_be_garbled(text) {
             return None;
         }
         let is_whole = |(way, _): &(TextAlteration, _)| self.keeps_text(*way);
@@ -77,6 +88,27 @@ impl<'a> LineMover<'a> {
         let is_sound = !text.contains(char::REPLACEMENT_CHARACTER);
         (is_sound && text.split_whitespace().all(is_typed))
             .then(|| self.case.old.encoding.encode_text(text).ok())?
+    }
+
+    /// Reports whether a line has the ASCII of one that is gone, and for each other character always the same
+    /// one, as a reading in an unknown set makes it.
+    fn may_be_garbled(&self, text: &str) -> bool {
+        let now: Vec<char> = text.chars().collect();
+        let is_alike = |before: &Vec<char>| {
+            let mut readings: HashMap<char, char> = HashMap::new();
+            let mut pairs = before.iter().zip(&now);
+            let is_reading = |(before, now): (&char, &char)| {
+                let reading = *readings.entry(*before).or_insert(*now);
+                reading == *now && (*now == *before || !before.is_ascii() && !now.is_ascii())
+            };
+            if before.len() != now.len() || !pairs.all(is_reading) {
+                return false;
+            }
+            let of_set = readings.iter().filter(|(before, _)| !before.is_ascii());
+            let (same, others): (Vec<_>, Vec<_>) = of_set.partition(|(before, now)| before == now);
+            others.len() >= GARBLED.max(same.len())
+        };
+        self.gone.iter().any(is_alike)
     }
 
     /// Reports whether a way has only saved the text in UTF-8.
@@ -151,6 +183,25 @@ impl<'a> LineMover<'a> {
     }
 }
 
+/// The text of the old lines beyond ASCII that are gone.
+fn gone(case: &VersionCase<'_>) -> Vec<Vec<char>> {
+    let is_gone = |line: &&JudgedLine| {
+        line.edited && !matches!(line.entry, AlignedLine::New(_)) && line.pieces.is_empty()
+    };
+    let text = |line: &JudgedLine| {
+        let mut text = Vec::new();
+        each(case.old_body(line), case.old.text_encoding(), |_, read| {
+            text.extend(read.unwrap_or_default().chars());
+        });
+        text
+    };
+    let lines = case.lines.iter().filter(is_gone);
+    lines
+        .filter(|line| !case.old_body(line).is_ascii())
+        .map(text)
+        .collect()
+}
+
 /// Reports whether a stretch that nobody edited is UTF-8 now: the whole file was saved so.
 fn was_written_in_utf8(case: &VersionCase<'_>) -> bool {
     let is_beyond = |line: &JudgedLine| {
@@ -166,7 +217,8 @@ fn was_written_in_utf8(case: &VersionCase<'_>) -> bool {
 /// character, or gives a line that nobody edited other bytes than before.
 pub(super) fn converted_back(case: &VersionCase<'_>) -> Option<Vec<u8>> {
     let (old, new) = (&case.old, &case.new);
-    let is_asked = !case.is_spliceable() && !case.is_expected(TextChangeKind::Encoding);
+    let is_other = old.encoding != new.encoding;
+    let is_asked = is_other && !case.is_spliceable() && !case.is_expected(TextChangeKind::Encoding);
     if !is_asked || !case.sure || case.was_binary {
         return None;
     }

@@ -255,7 +255,10 @@ fn to_end(rest: &[u8]) -> usize {
     rest.iter().position(is_end).unwrap_or(rest.len())
 }
 
-/// Adds a sequence as UTF-8. An ill-formed one is distinct from all text: FF is no byte of UTF-8.
+/// The byte before an ill-formed sequence in text that is compared: no byte of UTF-8.
+pub(super) const ILL_FORMED: u8 = 0xFF;
+
+/// Adds a sequence as UTF-8. An ill-formed one is distinct from all text.
 fn push_text(meaning: Meaning, bytes: &[u8], text: &mut Vec<u8>) {
     match meaning {
         Meaning::Scalar(_) | Meaning::Pair(..) => {
@@ -265,7 +268,7 @@ fn push_text(meaning: Meaning, bytes: &[u8], text: &mut Vec<u8>) {
         }
         Meaning::Shift => {}
         _ => {
-            text.push(0xFF);
+            text.push(ILL_FORMED);
             text.extend_from_slice(bytes);
         }
     }

@@ -40,6 +40,9 @@ impl DamageTraces {
     pub(super) fn new(case: &VersionCase<'_>) -> Self {
         let mut traces = Self {
             words: DamagedWords::new(case),
+            // What was done to the mark was done to the text.
+            misread: { case.mark.filter(|_| !case.old.mark().is_empty()) }
+                .and_then(|way| case.chain(way)),
             ..Self::default()
         };
         let had_sign = (0..case.old.len()).any(|line| count(case.old.body(line), REPLACEMENT) > 0);
