@@ -100,6 +100,43 @@ fn results(run: &Value) -> &Vec<Value> {
 }
 
 #[test]
+fn a_result_has_an_identity_that_added_lines_do_not_change() {
+    let told = |text: &[u8]| -> Vec<(u64, String)> {
+        let dir = place(&[("a", text), ("b", b"\xFF\n")]);
+        let (_, text) = printed(dir.path(), &["--format", "sarif", "."]);
+        let run = run(&text);
+        let identity = |result: &Value| {
+            let place = &result["locations"][0]["physicalLocation"];
+            let line = place["region"]["startLine"].as_u64().unwrap();
+            let identity = result["partialFingerprints"]["hexloupe/v1"].as_str();
+            (line, identity.unwrap().to_owned())
+        };
+        let mut told: Vec<_> = results(&run).iter().map(identity).collect();
+        told.sort();
+        told
+    };
+    let (before, after) = (
+        told(b"\xFF\n\xFE\n\xFF\n"),
+        told(b"x\n\xFF\n\xFE\nx\n\xFF\n"),
+    );
+    let names = |told: &[(u64, String)]| -> Vec<String> {
+        let mut names: Vec<String> = told.iter().map(|(_, name)| name.clone()).collect();
+        names.sort();
+        names.dedup();
+        names
+    };
+    assert_eq!(names(&before).len(), 4);
+    assert_eq!(names(&before), names(&after));
+    // The second FF of the file.
+    assert_eq!(before[2..].last().map(|(line, _)| *line), Some(3));
+    assert!(
+        before
+            .iter()
+            .any(|(line, name)| *line == 3 && name.ends_with(":2"))
+    );
+}
+
+#[test]
 fn a_log_is_valid_and_says_where_each_finding_is() {
     let dir = mixed();
     let (code, text) = printed(dir.path(), &["--format", "sarif", "--notices", "."]);
@@ -142,6 +179,11 @@ fn a_log_is_valid_and_says_where_each_finding_is() {
     ]
     .map(danger);
     assert_eq!(dangers, [Some("8.0"), Some("5.0"), Some("5.0"), None, None]);
+    // The address of the project, once it has one.
+    let address = &run["tool"]["driver"]["informationUri"];
+    let known = [env!("CARGO_PKG_HOMEPAGE"), env!("CARGO_PKG_REPOSITORY")];
+    let known = known.into_iter().find(|known| !known.is_empty());
+    assert_eq!(address.as_str(), known);
     // Two letters of UTF-8 for each of the six of the word that it was.
     let word = of("words.txt")[0];
     assert_eq!(word["ruleId"], "mojibake-suspect");

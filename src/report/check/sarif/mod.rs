@@ -4,12 +4,14 @@
 //! the worst first. A run has at most [`MOST`] results, because GitHub accepts no more, and then
 //! gives the number of the others. Invariant: the log is valid by the schema, whatever was found.
 
+mod fingerprint;
 mod rules;
 mod uri;
 
 use std::io::{self, Write};
 use std::path::Path;
 
+use fingerprint::Fingerprints;
 use rules::{SarifRules, SarifText};
 
 use super::document::Document;
@@ -71,6 +73,8 @@ impl FileFormatter for SarifFileFormatter {
         let result = SarifResult(finding, self.encoding, &self.artifact);
         self.tagger.add(finding, out, |out| {
             result.write(line, Charset::Unicode);
+            let id = result.id();
+            out.extend(fingerprint::of(id, &result.2.uri, result.0.bytes));
             out.extend_from_slice(line.as_bytes());
         });
     }
@@ -96,21 +100,30 @@ impl JsonRecord for Artifact {
 /// A finding, the encoding of its file, and the file.
 struct SarifResult<'a>(&'a Finding<'a>, &'static Encoding, &'a Artifact);
 
+impl SarifResult<'_> {
+    /// The id of its rule.
+    fn id(&self) -> &'static str {
+        match &self.0.what {
+            FindingKind::Fault(fault, _) => fault.id(),
+            FindingKind::Notice(notice, _) => notice.id(),
+            FindingKind::Misread(file) => file.cause.id(),
+        }
+    }
+}
+
 impl JsonRecord for SarifResult<'_> {
     fn fields(&self, object: &mut Object<'_>) {
         let Self(finding, encoding, artifact) = *self;
-        let (id, message) = match &finding.what {
-            FindingKind::Fault(fault, context) => (
-                fault.id(),
-                explain::fault::message(encoding, context, Language::English).unwrap_or_default(),
-            ),
-            FindingKind::Notice(notice, value) => (
-                notice.id(),
-                super::message(finding, *notice, *value, encoding),
-            ),
-            FindingKind::Misread(file) => (file.cause.id(), file.said.clone()),
+        let message = match &finding.what {
+            FindingKind::Fault(_, context) => {
+                explain::fault::message(encoding, context, Language::English).unwrap_or_default()
+            }
+            FindingKind::Notice(notice, value) => {
+                super::message(finding, *notice, *value, encoding)
+            }
+            FindingKind::Misread(file) => file.said.clone(),
         };
-        object.field("ruleId", id);
+        object.field("ruleId", self.id());
         object.field("ruleIndex", rules::index(&finding.what));
         object.field("level", finding.severity.id());
         object.field("message", &SarifText(&super::placed(finding, &message)));
@@ -293,9 +306,10 @@ impl Document for Log {
         max: Option<u64>,
         out: &mut dyn Write,
     ) -> io::Result<()> {
+        let mut fingerprints = Fingerprints::default();
         for (number, result) in self.results.findings().enumerate() {
             out.write_all(if number == 0 { b"\n" } else { b",\n" })?;
-            out.write_all(result.text)?;
+            fingerprints.write(result.text, out)?;
         }
         let left_out = self.left_out();
         let mut warn = |text| {

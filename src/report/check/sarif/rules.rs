@@ -107,6 +107,9 @@ impl JsonRecord for SarifRules {
         let rules: Vec<SarifRule> = faults.chain(notices).chain(misread).collect();
         object.field("name", "hexloupe");
         object.field("version", env!("CARGO_PKG_VERSION"));
+        let addresses = [env!("CARGO_PKG_HOMEPAGE"), env!("CARGO_PKG_REPOSITORY")];
+        let address = addresses.into_iter().find(|address| !address.is_empty());
+        object.field_if_any("informationUri", address);
         object.field("rules", JsonList(&rules));
     }
 }
