@@ -96,7 +96,7 @@ impl<'a> TellingText<'a> {
 
     /// The words that are surely mojibake, in order.
     fn misread(&self) -> Vec<Range<u64>> {
-        let judgement = detect::judge(&self.bytes, Preferred::NONE);
+        let judgement = detect::judge_briefly(&self.bytes, Preferred::NONE);
         let surely = judgement.surely_misread();
         let mut words: Vec<_> = surely.flat_map(|found| found.words(&self.bytes)).collect();
         words.sort_by_key(|word| word.start);

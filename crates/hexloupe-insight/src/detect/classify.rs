@@ -52,6 +52,8 @@ pub(super) struct Classifier<'a> {
     is_damaged_utf_8: bool,
     /// True if its first two bytes are the number of bytes after them.
     has_length_prefix: bool,
+    /// True if nothing is asked that is only said.
+    pub(super) is_brief: bool,
     /// Its parts, if it is joined from text in bytes and text in wide units; none if only the
     /// samples were read.
     pub(super) joined: Option<JoinedParts>,
@@ -77,6 +79,7 @@ impl<'a> Classifier<'a> {
                 && (byte_stats::is_built_as_utf_8(&samples)
                     || byte_stats::is_mostly_utf_8(&samples)),
             has_length_prefix,
+            is_brief: false,
             claim: claim::claim(head),
             wide,
             shifting: if wide.is_none() && stats.is_plain() {
@@ -126,6 +129,15 @@ impl<'a> Classifier<'a> {
     /// The same, for a user of some languages.
     pub(super) fn preferring(self, preferred: Preferred) -> Self {
         Self { preferred, ..self }
+    }
+
+    /// The same, without what is only said of a guess: the reasons, the alternatives and the losses of text
+    /// in UTF-8, and the other encodings that read it alike.
+    pub(super) fn briefly(self) -> Self {
+        Self {
+            is_brief: true,
+            ..self
+        }
     }
 
     /// The verdict that needs no score: for empty data, ASCII without shifts, UTF-8, and data full
@@ -406,7 +418,9 @@ impl<'a> Classifier<'a> {
         if let Some(caution) = &caution {
             confidence = confidence.min(caution.most);
         }
+        let is_brief = self.is_brief && encoding.is_utf8() && self.is_utf_8();
         let same = match nature {
+            _ if is_brief => Vec::new(),
             Nature::Binary(_) => Vec::new(),
             Nature::Undecided if reading.is_noise() => Vec::new(),
             _ => self.same(best, candidates),
@@ -426,6 +440,9 @@ impl<'a> Classifier<'a> {
             faults: reading.faults(),
             ..Guess::empty()
         };
+        if is_brief {
+            return guess;
+        }
         self.explain(&mut guess, &reading.measured);
         self.mind_narrow(&mut guess);
         let cautious = caution.map(|caution| caution.sentence.to_owned());

@@ -68,6 +68,13 @@ pub fn judge(data: &dyn Peek, preferred: Preferred) -> Judgement {
     of_samples(data, &classifier)
 }
 
+/// Judges some data as [`judge`] does, for callers who ask for its runs alone: the guess of text in UTF-8
+/// has neither reasons nor alternatives, and no losses.
+pub fn judge_briefly(data: &dyn Peek, preferred: Preferred) -> Judgement {
+    let classifier = Classifier::whole(data, u64::MAX).preferring(preferred);
+    of_samples(data, &classifier.briefly())
+}
+
 /// Judges some data by its first bytes, a few samples, and samples around some offsets as well.
 pub fn judge_near(data: &dyn Peek, places: &[u64], preferred: Preferred) -> Judgement {
     let places: Vec<_> = places.iter().copied().map(around).collect();
@@ -177,7 +184,11 @@ fn as_a_whole(classifier: &Classifier<'_>) -> Guess {
         let guess = first.classify();
         Guess {
             mojibake: first.mojibake(&guess).filter(lost::has_text),
-            lost: lost::find(&guess, &first.samples, first.look.as_ref()),
+            lost: if first.is_brief {
+                Vec::new()
+            } else {
+                lost::find(&guess, &first.samples, first.look.as_ref())
+            },
             ..guess
         }
     })
