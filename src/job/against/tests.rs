@@ -236,6 +236,30 @@ fn cyrillic_that_was_misread_is_found_in_every_line() {
 }
 
 #[test]
+fn utf_8_that_was_read_in_any_set_of_windows_is_put_back() {
+    use encoding_rs::{WINDOWS_874, WINDOWS_1253, WINDOWS_1254, WINDOWS_1255, WINDOWS_1256};
+    use encoding_rs::{WINDOWS_1250, WINDOWS_1257, WINDOWS_1258};
+    let texts = [
+        ("Καλημέρα κόσμε\nplain\nΗ γρήγορη αλεπού\n", WINDOWS_1253),
+        ("שלום עולם\nplain\nזה קובץ בעברית\n", WINDOWS_1255),
+        ("مرحبا بالعالم\nplain\nهذا ملف\n", WINDOWS_1256),
+        ("สวัสดีชาวโลก\nplain\nไฟล์\n", WINDOWS_874),
+        (RUSSIAN, WINDOWS_1255),
+        (FRENCH, WINDOWS_1256),
+        (FRENCH, WINDOWS_1250),
+        (FRENCH, WINDOWS_1254),
+        (FRENCH, WINDOWS_1257),
+        (FRENCH, WINDOWS_1258),
+    ];
+    for (old, set) in texts {
+        let (new, _) = set.decode_without_bom_handling(old.as_bytes());
+        let found = compared(old.as_bytes(), new.as_bytes());
+        let restored = found.restored.as_deref().map(String::from_utf8_lossy);
+        assert_eq!(restored.as_deref(), Some(old), "{}", set.name());
+    }
+}
+
+#[test]
 fn the_same_text_in_another_encoding_is_reported_as_such() {
     let russian = RUSSIAN.repeat(4);
     let old = bytes(WINDOWS_1251, &russian);
@@ -814,9 +838,9 @@ fn text_in_units_of_four_bytes_that_was_misread_twice_is_put_back() {
 
 #[test]
 fn text_that_an_unknown_set_garbled_is_not_taken_for_typed_text() {
-    // Greek in the set of the Macintosh, read in windows-1253 with bytes passed as they are.
-    let old = b"\xE5\xEC\xEC\xE8\xEE\xE9\xEB\xDC \xE7\xEC\xF1\xF3\xF3\xE1 \xD2\nplain\n";
-    let new = "εμμθξιλά ημρσσα Ò\nplain\n";
+    // "ελληνικά γλώσσα" in the set of the Macintosh, read in a table that has each letter one place later.
+    let old = b"\xE5\xEC\xEC\xE8\xEE\xE9\xEB\xDC \xE7\xEC\xF1\xF3\xF3\xE1\nplain\n";
+    let new = "ζμμθξκλέ δμόττβ\nplain\n";
     let found = named("x-mac-greek", old, new.as_bytes());
     assert_eq!(found.restored, None);
     assert!(found.changes.iter().any(|change| change.kept.is_some()));

@@ -28,6 +28,21 @@ const SIGNS: [&[u8]; 2] = [b"?", b"\x1A"];
 /// The encodings for misreadings with more than one byte per character.
 const WIDE: [&str; 6] = ["gbk", "gb18030", "big5", "shift_jis", "euc-jp", "euc-kr"];
 
+/// The sets of a byte per character, beyond the usual misreadings, that programs read UTF-8 in where Greek,
+/// Hebrew, Arabic or Thai is written.
+const ELSEWHERE: [&str; 10] = [
+    "windows-1253",
+    "windows-1255",
+    "windows-1256",
+    "windows-874",
+    "cp737",
+    "cp862",
+    "cp864",
+    "iso-8859-6",
+    "iso-8859-7",
+    "iso-8859-8",
+];
+
 /// The fate of the old lines.
 pub(super) struct ExplainedLines {
     /// For each old line, the number of the line it became, else one of its own.
@@ -426,7 +441,9 @@ pub(super) fn sets() -> impl Iterator<Item = &'static Encoding> {
         .filter_map(|id| table::by_id(id))
         .collect();
     sets.sort_by_key(|set| (!western.contains(set), set.rarity));
-    sets.into_iter()
+    let others = ELSEWHERE.into_iter().filter_map(table::by_id);
+    let others: Vec<_> = others.filter(|set| !sets.contains(set)).collect();
+    sets.into_iter().chain(others)
 }
 
 /// The encodings for misreadings with more bytes per character.
