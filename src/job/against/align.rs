@@ -1,8 +1,8 @@
 //! Aligns the lines of two versions: each new line with its old one.
 //!
 //! Equal and explained lines are aligned first; the lines between them by their ASCII text; and the
-//! rest one by one, if there are as many before and after, else by what they share. Invariant: every line of both files is
-//! in the result once, in the order of each.
+//! rest one by one, if there are as many before and after, unless others share more; else by what they share.
+//! Invariant: every line of both files is in the result once, in the order of each.
 
 use std::cmp::Reverse;
 use std::ops::Range;
@@ -65,14 +65,22 @@ fn by_skeleton(
         start,
         &mut |hunk| match hunk {
             Hunk::Same(old, new) => entries.push(AlignedLine::Pair(old, new)),
-            Hunk::Differs((before, after)) if before.len() == after.len() => {
-                entries.extend(
-                    before
-                        .zip(after)
-                        .map(|(old, new)| AlignedLine::Pair(old, new)),
-                );
+            Hunk::Differs((before, after)) => {
+                let pairs = before.clone().zip(after.clone());
+                let has_as_many = before.len() == after.len();
+                let likest = by_likeness((old, new), before, after);
+                let is_pair = |entry: &&AlignedLine| matches!(entry, AlignedLine::Pair(..));
+                let is_one = |(one, other): &(usize, usize)| {
+                    let (one, other) = (old.body(*one), new.body(*other));
+                    !one.is_ascii() && is_alike(&skeleton(one), &skeleton(other))
+                };
+                let count = pairs.clone().filter(is_one).count();
+                if has_as_many && likest.iter().filter(is_pair).count() <= count {
+                    entries.extend(pairs.map(|(old, new)| AlignedLine::Pair(old, new)));
+                } else {
+                    entries.extend(likest);
+                }
             }
-            Hunk::Differs((before, after)) => by_likeness((old, new), before, after, entries),
         },
     );
 }
@@ -82,8 +90,8 @@ fn by_likeness(
     (old, new): (&FileLines<'_>, &FileLines<'_>),
     before: Range<usize>,
     after: Range<usize>,
-    entries: &mut Vec<AlignedLine>,
-) {
+) -> Vec<AlignedLine> {
+    let mut entries = Vec::new();
     let is_small = before.len().saturating_mul(after.len()) <= MOST_PAIRS;
     let mut next = after.start;
     for line in before {
@@ -103,6 +111,13 @@ fn by_likeness(
         }
     }
     entries.extend((next..after.end).map(AlignedLine::New));
+    entries
+}
+
+/// Reports whether two lines may be one: half of the first is at the front and at the end of the other.
+fn is_alike(own: &[u8], other: &[u8]) -> bool {
+    let len = alike(own, other);
+    len >= LEAST && 2 * len >= own.len()
 }
 
 /// The bytes at the front and at the end that two texts share.

@@ -845,3 +845,17 @@ fn text_that_an_unknown_set_garbled_is_not_taken_for_typed_text() {
     assert_eq!(found.restored, None);
     assert!(found.changes.iter().any(|change| change.kept.is_some()));
 }
+
+#[test]
+fn edited_lines_among_as_many_others_are_aligned_by_what_they_share() {
+    // As many lines as before, each with another number.
+    let old = b"\xDCbung macht den Meister: \xE4\xF6\xFC\nmsg = \"F\xFCr G\xE4ste ge\xF6ffnet\";\nname: value\n";
+    // Read in the set of the Macintosh.
+    let new = "a new line\n‹bung macht den Meister: ‰ˆ¸ and more\nword = \"F¸r G‰ste geˆffnet\";\n";
+    let found = compared(old, new.as_bytes());
+    let is_garbled = |change: &TextChange| change.kind == TextChangeKind::DoubleEncoded;
+    assert!(found.changes.iter().any(is_garbled), "{:?}", told(&found));
+    let back = found.restored.unwrap_or_else(|| new.as_bytes().to_vec());
+    let garbled: &[u8] = b"\x8Bbung";
+    assert!(!back.windows(5).any(|part| part == garbled));
+}
