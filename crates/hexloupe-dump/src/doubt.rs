@@ -9,6 +9,9 @@ const NUMBERED: &str = "the number before the colon was read as a byte, and may 
 const INDEX: &str =
     "the number in brackets before the others was read as a byte, and may be an index";
 const QUOTED: &str = "the digits in quotes were read as hex, and may be the text itself";
+const STRING: &str =
+    "the text in quotes was taken as it is; its digits may be hex, two for each byte";
+const JOINED: &str = "several strings stand beside each other, and were joined";
 const GLUED: &str = "characters right before the digits may belong to them, and were left out";
 const DECIMALS: &str = "its numbers were read as hex; as decimal they are bytes too";
 
@@ -30,6 +33,25 @@ pub(super) fn of_list(text: &[u8]) -> Option<&'static str> {
         std::iter::from_fn(|| words.next().map(|word| (word, words.peek().copied())))
             .any(|(word, next)| next.is_some_and(|next| !next.starts_with(b"=")) && is_index(word));
     is_before_others.then_some(INDEX)
+}
+
+/// The doubt about a string that was read as such.
+pub(super) fn of_string(text: &[u8]) -> Option<&'static str> {
+    let text = text.trim_ascii();
+    let inside = { text.strip_prefix(b"\"") }
+        .and_then(|text| text.strip_suffix(b"\""))
+        .unwrap_or_default();
+    // A word of small letters is more likely text.
+    let is_digit = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'A'..=b'F' | b'f');
+    let is_hex = inside.len() >= 4 && inside.len().is_multiple_of(2) && inside.iter().all(is_digit);
+    // A row of MONITOR of Redis: a time, and the words of a command.
+    let is_command = text.first().is_some_and(u8::is_ascii_digit)
+        && memchr::memmem::find_iter(text, b"\" \"").next().is_some();
+    match () {
+        () if is_hex => Some(STRING),
+        () if is_command => Some(JOINED),
+        () => None,
+    }
 }
 
 /// The doubt about a text that was read as digits.
@@ -95,11 +117,12 @@ fn is_glued(line: &[u8]) -> bool {
 
 /// Reports whether a text is one string in quotes whose digits are figures alone, or the same letter.
 fn is_of_one_kind(text: &[u8]) -> bool {
-    let mut parts = text.split(|byte| *byte == b'"');
+    let quote = if text.contains(&b'"') { b'"' } else { b'\'' };
+    let mut parts = text.split(|byte| *byte == quote);
     let (Some(_), Some(inside)) = (parts.next(), parts.next()) else {
         return false;
     };
-    let is_figures = inside.iter().all(u8::is_ascii_digit);
+    let is_figures = { inside.iter() }.all(|byte| byte.is_ascii_digit() || *byte == b' ');
     let is_letters = inside.trim_ascii_end().iter().all(u8::is_ascii_alphabetic);
     !inside.is_empty() && (is_figures || is_letters)
 }

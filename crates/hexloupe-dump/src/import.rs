@@ -253,6 +253,8 @@ impl DumpImport {
         let is_bare = chosen.reader.addresses() == Addresses::None;
         match chosen.taken.format.id {
             "hex" | "bits" => doubt::of_digits(&text),
+            "json" | "c-string" => doubt::of_string(&text),
+            "indexed" | "call" => None,
             _ if is_bare => doubt::of_list(&text),
             _ => None,
         }

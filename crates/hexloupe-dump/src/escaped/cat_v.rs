@@ -5,7 +5,7 @@
 
 use super::document::{self, DocumentEscapes, EscapeMatch, EscapedTextReader};
 use crate::format::{DumpFormat, DumpReader, FormatSubject, QuoteMarks};
-use crate::out::{ReaderOutput, Unreadable};
+use crate::out::{ReaderOutput, RemarkKind, Unreadable};
 use crate::text::DumpLine;
 use crate::trial::{self, ReaderTrial};
 
@@ -15,8 +15,8 @@ pub(crate) static CAT_V: DumpFormat = DumpFormat {
     about: "text as cat -v and cat -A show it: M-PM-^_",
     subject: FormatSubject::Bytes,
     readers: &[
-        || Box::new(LineEndMarks(EscapedTextReader::new(&META))),
-        || Box::new(EscapedTextReader::new(&META)),
+        || Box::new(CatReader::new(LineEndMarks::Dollar)),
+        || Box::new(CatReader::new(LineEndMarks::None)),
     ],
     detect,
     example: "M-PM-^_M-QM-^@M-PM-8\n",
@@ -72,23 +72,60 @@ fn read(text: &[u8], bytes: &mut Vec<u8>) -> Option<EscapeMatch> {
     })
 }
 
-/// Reads what `cat -A` writes: a `$` marks the end of each line.
-struct LineEndMarks(EscapedTextReader);
+/// The marks of `cat` at the ends of lines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum LineEndMarks {
+    None,
+    /// `cat -A` writes a `$`.
+    Dollar,
+}
 
-impl DumpReader for LineEndMarks {
-    fn line(&mut self, line: &DumpLine<'_>, out: &mut ReaderOutput) -> Result<(), Unreadable> {
-        if !line.ends || line.end.is_empty() && line.text.is_empty() {
-            return self.0.line(line, out);
+/// Reads what `cat -v` and `cat -A` write.
+struct CatReader {
+    inner: EscapedTextReader,
+    marks: LineEndMarks,
+    /// True if a line is no UTF-8 and has an escape that may be read in two ways.
+    is_doubtful: bool,
+}
+
+const TWO_WAYS: &str = "its bytes are no UTF-8, and signs such as M-^_ were read as one byte: they may also \
+     be DE and a character";
+
+impl CatReader {
+    fn new(marks: LineEndMarks) -> Self {
+        Self {
+            inner: EscapedTextReader::new(&META),
+            marks,
+            is_doubtful: false,
         }
-        let Some(text) = line.text.strip_suffix(b"$") else {
-            return Err(line.unreadable(line.text.len(), "a $ is expected at the end of the line"));
-        };
-        out.counts.understood += 1;
-        self.0.line(&DumpLine { text, ..*line }, out)
+    }
+}
+
+impl DumpReader for CatReader {
+    fn line(&mut self, line: &DumpLine<'_>, out: &mut ReaderOutput) -> Result<(), Unreadable> {
+        let mut text = line.text;
+        let is_empty = !line.ends || line.end.is_empty() && text.is_empty();
+        if self.marks == LineEndMarks::Dollar && !is_empty {
+            text = text.strip_suffix(b"$").ok_or_else(|| {
+                line.unreadable(line.text.len(), "a $ is expected at the end of the line")
+            })?;
+            out.counts.understood += 1;
+        }
+        let from = out.data().0.len();
+        self.inner.line(&DumpLine { text, ..*line }, out)?;
+        if trial::has(text, b"M-^") {
+            let is_utf8 = std::str::from_utf8(&out.data().0[from..]).is_ok();
+            self.is_doubtful |= !is_utf8 && line.begins && line.ends;
+        }
+        Ok(())
     }
 
     fn end(&mut self, out: &mut ReaderOutput) -> Result<(), Unreadable> {
-        self.0.end(out)
+        self.inner.end(out)?;
+        if std::mem::take(&mut self.is_doubtful) {
+            out.remark(1, 0, RemarkKind::Inferred(TWO_WAYS.to_owned()));
+        }
+        Ok(())
     }
 
     fn quote_marks(&self) -> QuoteMarks {
@@ -99,7 +136,7 @@ impl DumpReader for LineEndMarks {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{check, check_line_ends};
+    use crate::testing::{check, check_line_ends, check_remark};
 
     #[test]
     fn what_cat_shows_is_read_as_the_bytes_it_was() {
@@ -117,6 +154,8 @@ mod tests {
                 ("COM-port M", b"CO\xF0ort M"),
             ],
         );
+        let said = TWO_WAYS;
+        check_remark(&CAT_V, &[("M-^^_M-a", 1, 0, said)]);
         check_line_ends(&CAT_V, "M-PM-^_", "П");
     }
 }

@@ -48,6 +48,8 @@ fn detect(trial: &ReaderTrial<'_>) -> u8 {
         || hex::is_damaged(trial)
         || trial.trouble.is_some()
         || trial::has(trial.text, b"\\x")
+        || is_in_string(trial.text)
+        || is_number(trial.text)
     {
         return 0;
     }
@@ -66,6 +68,27 @@ fn detect(trial: &ReaderTrial<'_>) -> u8 {
     } else {
         UNLIKELY
     }
+}
+
+/// Reports whether the text is one string with a hex number of whole bytes.
+pub(super) fn is_number(text: &[u8]) -> bool {
+    let inside = { text.trim_ascii().strip_prefix(b"\"0x") }
+        .and_then(|text| text.strip_suffix(b"\""))
+        .unwrap_or_default();
+    let is_whole = inside.len() >= 2 && inside.len().is_multiple_of(2);
+    is_whole && inside.iter().all(u8::is_ascii_hexdigit)
+}
+
+/// Reports whether all escapes are in one string, and code is before it.
+fn is_in_string(text: &[u8]) -> bool {
+    let quotes = (memchr::memchr(b'"', text), memchr::memrchr(b'"', text));
+    let escapes = (memchr::memchr(b'\\', text), memchr::memrchr(b'\\', text));
+    let ((Some(open), Some(close)), (Some(first), Some(last))) = (quotes, escapes) else {
+        return false;
+    };
+    let before = text[..open].trim_ascii();
+    let is_code = before.ends_with(b"=") || before.ends_with(b"(");
+    is_code && open < first && last < close
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

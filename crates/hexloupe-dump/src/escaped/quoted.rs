@@ -3,6 +3,7 @@
 //! Successive strings are joined. Escapes without quotes, `\x48\x65`, are read up to the next
 //! blank. Invariant: only strings and such escapes are data.
 
+use super::json;
 use super::sed_lines::SedReader;
 use super::strings::{StringDialect, StringsWriter};
 use crate::confidence::{self, CELLS, DOUBTFUL, POSSIBLE, STRING_ESCAPES, STRINGS_SHARE, UNLIKELY};
@@ -19,6 +20,8 @@ use crate::trial::{self, ReaderTrial};
 pub(super) enum Opener {
     /// `"`.
     Quote,
+    /// `'`, as in scripts.
+    Single,
     /// `$'`.
     Dollar,
     /// Either quote, but only if an escape follows it.
@@ -39,6 +42,10 @@ static STRING: StringKind = StringKind {
     opener: Opener::Quote,
     style: &escape::STRING,
 };
+static SINGLE: StringKind = StringKind {
+    opener: Opener::Single,
+    style: &escape::STRING,
+};
 static SHELL: StringKind = StringKind {
     opener: Opener::Dollar,
     style: &escape::SHELL,
@@ -56,9 +63,10 @@ pub(crate) static C_STRING: DumpFormat = DumpFormat {
     readers: &[
         || Box::new(MachineReader::new(StringsReader::new(&STRING))),
         || Box::new(MachineReader::new(StringsReader::new(&C))),
+        || Box::new(MachineReader::new(StringsReader::new(&SINGLE))),
     ],
     detect: |trial| {
-        if is_one_number(trial.text) {
+        if is_one_number(trial.text) || has_format(trial.text) {
             return 0;
         }
         detect(trial, c_string(trial))
@@ -186,6 +194,17 @@ fn c_string(trial: &ReaderTrial<'_>) -> u8 {
     }
 }
 
+/// Reports whether a command prints its arguments by a format of its own: `printf '%b' '\x41'`.
+fn has_format(text: &[u8]) -> bool {
+    let Some(at) = memchr::memmem::find(text, b"printf") else {
+        return false;
+    };
+    let rest = text[at..].trim_ascii_end();
+    let mut parts = rest.split(|byte| b"'\"".contains(byte));
+    let format = parts.nth(1).unwrap_or_default();
+    format.contains(&b'%')
+}
+
 /// Reports whether the only `\x` stands before many digits, as in a `bytea`.
 fn is_one_number(text: &[u8]) -> bool {
     let mut numbers = memchr::memmem::find_iter(text, b"\\x").map(|at| &text[at + 2..]);
@@ -219,6 +238,7 @@ pub(super) fn detect(trial: &ReaderTrial<'_>, most: u8) -> u8 {
     // The strings of JSON in a log are no parts of one.
     let is_json = || trial::has(trial.text, b"{\"") && trial::has(trial.text, b"\":");
     let document = is_of_windbg
+        || json::is_number(trial.text)
         || matches!(trial.text.trim_ascii_start().first(), Some(b'{' | b'['))
         || is_json()
         || !quotes(trial.text).is_multiple_of(2)
@@ -292,6 +312,11 @@ impl StringsReader {
         let [before, last] = self.last;
         let free = last.is_ascii_whitespace() || matches!(last, b'=' | b':' | b'(' | b',' | 0);
         match (self.kind.opener, byte) {
+            (Opener::Single, b'\'') if free || last == b'[' => self.open(byte, sink),
+            (Opener::Single, b'"') => {
+                self.left_out(sink);
+                sink.set_aside(byte);
+            }
             (Opener::Quote, b'"') if last == b'\\' && before != b'\\' => {
                 self.left_out(sink);
                 sink.set_aside(byte);
@@ -300,10 +325,10 @@ impl StringsReader {
             (Opener::Dollar, b'\'') if last == b'$' => self.open(byte, sink),
             (Opener::Any, b'\'' | b'"') => self.state = QuotedStringState::Maybe(byte),
             (Opener::Quote | Opener::Any, b'\\') if free => self.state = QuotedStringState::Slash,
-            (Opener::Quote, b'/') if last == b'/' && !is_path(before) => {
+            (Opener::Quote | Opener::Single, b'/') if last == b'/' && !is_path(before) => {
                 self.state = QuotedStringState::Comment;
             }
-            (Opener::Quote, b'*') if last == b'/' && !is_path(before) => {
+            (Opener::Quote | Opener::Single, b'*') if last == b'/' && !is_path(before) => {
                 self.state = QuotedStringState::Block;
             }
             _ => {
@@ -499,6 +524,9 @@ mod tests {
                 ("it's \"a\\\nb\"", b"ab"),
                 ("\\x48\\x65lo \\x6f", b"Heloo"),
                 ("\"a\" /* \"b\" */ \"c\"", b"ac"),
+                // As scripts have them.
+                ("printf '\\xd0\\x9f'\n", b"\xD0\x9F"),
+                ("var s = 'it\\'s \\xd0\\x9f';\n", b"it's \xD0\x9F"),
                 // As Ruby, Perl and strace write them: two digits, and signs before names.
                 (r#""\xabc\x00c""#, b"\xABc\0c"),
                 (r#""\u0011w\xCE\e\#{\$a\@b""#, b"\x11w\xCE\x1B#{$a@b"),

@@ -35,7 +35,10 @@ fn detect(trial: &ReaderTrial<'_>) -> u8 {
     // Nothing but escapes.
     let all =
         counts.agreed >= TWO_ESCAPES && counts.agreed * 3 + counts.continued >= trial.non_blank;
-    let is_other = trial.trouble.is_some() || counts.disagreed > 0;
+    // Ascii85 has any signs, and its own marks around them.
+    let text = trial.text.trim_ascii();
+    let is_ascii85 = text.starts_with(b"<~") && text.ends_with(b"~>");
+    let is_other = trial.trouble.is_some() || counts.disagreed > 0 || is_ascii85;
     if is_other || counts.agreed + counts.continued == 0 {
         return 0;
     }

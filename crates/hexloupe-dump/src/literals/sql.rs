@@ -59,7 +59,7 @@ fn detect_common(trial: &ReaderTrial<'_>) -> u8 {
         b"INSERT", b"insert ", b"SELECT", b"select ", b"VALUES", b"UPDATE",
     ];
     let most = match () {
-        () if trial.counts.bytes == 0 || has_address(trial.text) => 0,
+        () if trial.counts.bytes == 0 || has_address(trial.text) || has(b"]: 0x") => 0,
         () if has_quoted(trial.text) => SQL_QUOTED,
         () if words.iter().any(|word| has(word)) => SQL_WORDS,
         // A list of numbers is no literal.
