@@ -20,6 +20,10 @@ pub(crate) static INDEXED: DumpFormat = DumpFormat {
             return 0;
         }
         let most = confidence::INDEXED.percent(counts.signs > 0);
+        // A table of two columns is none.
+        if counts.ambiguous > 0 && !has_type(trial.text) {
+            return 0;
+        }
         trial::percent(trial.share(), SHARE, most)
     },
     example: "Array\n(\n    [0] => 72\n    [1] => 226\n    [2] => 130\n    [3] => 172\n)\n",
@@ -31,8 +35,12 @@ pub(crate) static INDEXED: DumpFormat = DumpFormat {
 /// Fewer are lines with numbers.
 const LEAST: u64 = 3;
 
-/// The other lines of a typed array in a browser.
-const OF_BROWSERS: [&[u8]; 8] = [
+/// The other lines of a typed array in a browser, and of others in debuggers and in pandas.
+const OF_BROWSERS: [&[u8]; 12] = [
+    b"{byte[",
+    b"{sbyte[",
+    b"\xE2\x96\xBF ",
+    b"dtype: ",
     b"Uint8Array(",
     b"buffer: ArrayBuffer(",
     b"byteLength: ",
@@ -52,6 +60,15 @@ struct IndexedReader {
     is_open: bool,
     /// The braces and parentheses that are open.
     depth: i64,
+}
+
+/// A character that a debugger shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum ShownCharacter {
+    /// A byte, in ASCII or as an escape.
+    Byte(u8),
+    /// One beyond ASCII, in a set that is not told.
+    Other,
 }
 
 /// Takes parts from the front of a line.
@@ -89,25 +106,106 @@ impl<'a> Parts<'a> {
     /// An index, with the mark after it; true if only numbers in quotes or before an arrow have such a
     /// mark.
     fn index(&mut self) -> Option<(u64, bool)> {
-        self.pass(b" \t,{([");
+        self.pass(b" \t,{(");
+        self.name();
+        self.pass(b"[");
+        let is_swift = self.is(b"- ");
         let is_quoted = self.is(b"\"");
         let index = self.number(9)?;
         if is_quoted && !self.is(b"\"") {
             return None;
         }
         let is_bracketed = self.is(b"]");
+        let after = self.at;
         self.pass(b" \t");
         match () {
             () if self.is(b"=>") => Some((index, true)),
             () if self.is(b"=") => Some((index, is_bracketed)),
-            () if self.is(b":") => Some((index, is_quoted)),
+            () if self.is(b":") => Some((index, is_quoted || is_swift)),
+            // Visual Studio has columns.
+            () if is_bracketed && self.text[after..self.at].contains(&b'\t') => Some((index, true)),
+            // And pandas, whose last line names the type.
+            () if !is_bracketed && self.at > after => Some((index, false)),
             () => None,
         }
+    }
+
+    /// Passes the name of an array before a bracket.
+    fn name(&mut self) {
+        let rest = self.rest();
+        let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"_.>-".contains(byte);
+        let len = rest.iter().take_while(|byte| is_name(byte)).count();
+        let is_letter = |byte: &u8| byte.is_ascii_alphabetic() || *byte == b'_';
+        if rest.first().is_some_and(is_letter) && rest.get(len) == Some(&b'[') {
+            self.at += len;
+        }
+    }
+
+    /// A character in quotes.
+    fn character(&mut self) -> Option<ShownCharacter> {
+        let inside = self.rest().strip_prefix(b"'")?;
+        let digits = |digits: &[u8], radix| {
+            let digits = std::str::from_utf8(digits).ok()?;
+            u8::from_str_radix(digits, radix).ok()
+        };
+        // The character may be a quote.
+        let from = match inside {
+            [b'\\', _, ..] => 2,
+            _ => 1,
+        };
+        let len = from + inside.get(from..)?.iter().position(|byte| *byte == b'\'')?;
+        let byte = match &inside[..len] {
+            [b'\\', b'x', hex @ ..] => ShownCharacter::Byte(digits(hex, 16)?),
+            [b'\\', b'0'..=b'7', ..] => ShownCharacter::Byte(digits(&inside[1..len], 8)?),
+            [b'\\', letter] => ShownCharacter::Byte(match letter {
+                b'a' => 7,
+                b'b' => 8,
+                b't' => 9,
+                b'n' => 10,
+                b'v' => 11,
+                b'f' => 12,
+                b'r' => 13,
+                b'e' => 27,
+                b'\'' | b'"' | b'\\' => *letter,
+                _ => return None,
+            }),
+            [byte] => ShownCharacter::Byte(*byte),
+            [first, ..] if *first >= 0x80 => ShownCharacter::Other,
+            _ => return None,
+        };
+        self.at += len + 2;
+        Some(byte)
     }
 
     /// A value that is a byte.
     fn value(&mut self) -> Option<u8> {
         self.pass(b" \t");
+        if self.rest().starts_with(b"'") {
+            return match self.character()? {
+                ShownCharacter::Byte(byte) => Some(byte),
+                ShownCharacter::Other => None,
+            };
+        }
+        let value = self.plain_value()?;
+        // A debugger shows its character, and the type.
+        let at = self.at;
+        self.pass(b" ");
+        if self.rest().starts_with(b"'") {
+            let shown = self.character()?;
+            self.pass(b" \t");
+            let rest = self.rest();
+            let is_type = |byte: &u8| byte.is_ascii_alphabetic() || b" _".contains(byte);
+            if rest.iter().all(is_type) {
+                self.at += rest.len();
+            }
+            let agrees = shown == ShownCharacter::Other || shown == ShownCharacter::Byte(value);
+            return agrees.then_some(value);
+        }
+        self.at = at;
+        Some(value)
+    }
+
+    fn plain_value(&mut self) -> Option<u8> {
         let is_called = self.is(b"int(");
         if self.is(b"0x") {
             let rest = self.rest();
@@ -131,6 +229,12 @@ impl<'a> Parts<'a> {
         };
         ends.then_some(value)
     }
+}
+
+/// Reports whether the type of a column of pandas is named, and is of bytes or of any whole numbers.
+fn has_type(text: &[u8]) -> bool {
+    let types: [&[u8]; 3] = [b"dtype: uint8", b"dtype: int8", b"dtype: int64"];
+    types.into_iter().any(|name| trial::has(text, name))
 }
 
 impl IndexedReader {
@@ -173,6 +277,7 @@ impl DumpReader for IndexedReader {
         }
         loop {
             let at = parts.at;
+            let before = &text[at..];
             let Some((index, is_sure)) = parts.index() else {
                 parts.at = at;
                 break;
@@ -187,6 +292,8 @@ impl DumpReader for IndexedReader {
                 break;
             }
             self.next = Some(index + 1);
+            let is_bare = !before.iter().any(|byte| b"]=:".contains(byte));
+            out.counts.ambiguous += u64::from(is_bare);
             out.counts.signs += u64::from(is_sure);
             gave = true;
             if parts.rest().trim_ascii().is_empty() {
@@ -200,6 +307,7 @@ impl DumpReader for IndexedReader {
         let is_named = text.starts_with(b"(") && text.trim_ascii_end().ends_with(b" = {");
         let is_framed = is_named
             || text.iter().all(|byte| b" \t(){}[];,".contains(byte))
+            || text.starts_with(b"Name: ")
             || OF_BROWSERS
                 .iter()
                 .any(|word| text.trim_ascii().starts_with(word));
@@ -252,6 +360,31 @@ mod tests {
                     "(unsigned char[3]) buf = {\n  [0] = 0xd0\n  [1] = 0x9f\n  [2] = 0x41\n}\n",
                     b"\xD0\x9FA",
                 ),
+                (
+                    "(char[4]) buf = {\n  [0] = '\\xd0'\n  [1] = '\\0'\n  [2] = 'A'\n  [3] = '\\''\n}\n",
+                    b"\xD0\0A'",
+                ),
+                (
+                    "\t\t[0]\t208 'Ð'\tunsigned char\n\t\t[1]\t0 '\\0'\tunsigned char\n\t\t[2]\t65 'A'\tunsigned char\n",
+                    b"\xD0\0A",
+                ),
+                (
+                    "buf[0] = -48 '\\320'\nbuf[1] = 10 '\\n'\nbuf[2] = 65 'A'\n",
+                    b"\xD0\nA",
+                ),
+                (
+                    "▿ 3 elements\n  - 0 : 208\n  - 1 : 159\n  - 2 : 65\n",
+                    b"\xD0\x9FA",
+                ),
+                (
+                    "{byte[0x00000003]}\n    [0]: 0x48\n    [1]: 0x01\n    [2]: 0x02\n",
+                    b"H\x01\x02",
+                ),
+                ("0    208\n1      9\n2     65\ndtype: uint8\n", b"\xD0\tA"),
+                (
+                    "0    208\n1      9\n2     65\nName: data, Length: 3, dtype: uint8\n",
+                    b"\xD0\tA",
+                ),
                 ("{\"0\":208,\"1\":159,\"2\":65}\n", b"\xD0\x9FA"),
                 (
                     "Uint8Array(3)\n0: 208\n1: 159\n2: 65\nbuffer: ArrayBuffer(3)\n",
@@ -266,6 +399,7 @@ mod tests {
             &[
                 ("[0] => 1\n[2] => 3\n", 1, "the index 1 is expected, not 2"),
                 ("[0] => 256\n", 7, "a byte is expected after its index"),
+                ("[0] = 72 'I'\n", 6, "a byte is expected after its index"),
                 ("[0] => 1 x\n", 10, "nothing is expected after the byte"),
             ],
         );
