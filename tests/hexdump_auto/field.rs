@@ -133,8 +133,109 @@ fn digits_of_a_call_and_braces_of_perl_are_bytes() {
     read("\\x{d0}\\x{9f}\\x{2c}\n", b"\xD0\x9F,");
     // Characters, of which the bytes are not told.
     refused("\"\\x{43f}\\x{440}\"\n");
-    // Base64 has the same letters.
-    refused("0xd00x9f0xd10x80\n");
+    // Base64 has the same letters, but seldom `0x` in each fourth place.
+    read("0xd00x9f0xd10x80\n", b"\xD0\x9F\xD1\x80");
+}
+
+/// An argument is short, and looks like text or like other digits.
+#[test]
+fn arguments_of_calls_are_read_as_the_call_reads_them() {
+    read("pack(\"H*\", \"d0\")\n", b"\xD0");
+    read("pack('C*', 208, 159)\n", b"\xD0\x9F");
+    read(
+        "SELECT decode('AAAAAAAAAAAB', 'base64');\n",
+        &[0, 0, 0, 0, 0, 0, 0, 0, 1],
+    );
+    read("#(49 50 32 51 52)\n", b"12 34");
+    read("#u8(49 50 32 51 52)\n", b"12 34");
+    read("(x\"FF\")\n", b"\xFF");
+    read("(x\"FF\", x\"FF\", x\"FF\")\n", b"\xFF\xFF\xFF");
+    read("got it: atob(\"0J8=\") here\n", b"\xD0\x9F");
+    read("Uint8Array(1) [\n  208\n]\n", b"\xD0");
+    read(
+        "{\"id\":1,\"d\":{\"$binary\":\"0J/RgA==\",\"$type\":\"00\"}}\n",
+        b"\xD0\x9F\xD1\x80",
+    );
+    refused("unhex('48'); unhex('49')\n");
+    refused("array([208, 159, ..., 65], dtype=uint8)\n");
+}
+
+/// Arrays of debuggers and of pandas with their indices.
+#[test]
+fn characters_and_types_beside_values_are_no_bytes() {
+    let visual_studio = "\t\t[0]\t208 '\u{d0}'\tunsigned char\n\t\t[1]\t0 '\\0'\tunsigned char\n\t\t[2]\t65 'A'\tunsigned char\n";
+    read(visual_studio, b"\xD0\0A");
+    read(
+        "(char[3]) buf = {\n  [0] = '\\0'\n  [1] = '\\x01'\n  [2] = 'A'\n}\n",
+        b"\0\x01A",
+    );
+    read("0    208\n1      9\n2     65\ndtype: uint8\n", b"\xD0\tA");
+    refused("0    208\n1      9\n2     65\ndtype: float64\n");
+    read(
+        "\u{25bf} 3 elements\n  - 0 : 208\n  - 1 : 159\n  - 2 : 65\n",
+        b"\xD0\x9FA",
+    );
+}
+
+/// `perl -e 'print "Hello, \xd0\x9f\x0a world"' > a`, and `btmon`, `i2cdump`, `nc -o`, tables of Markdown.
+#[test]
+fn rows_whose_text_proves_them_are_one_dump() {
+    let bytes = b"Hello, \xD0\x9F\n world";
+    read(
+        "        48 65 6c 6c 6f 2c 20 d0 9f 0a 20 77 6f 72  Hello, ... wor\n        6c 64 0a 41 42                             ld.AB\n",
+        b"Hello, \xD0\x9F\n world\nAB",
+    );
+    read(
+        "     0  1  2  3  4  5  6  7  8  9  a  b  c  d  e  f    0123456789abcdef\n00: 48 65 6c 6c 6f 2c 20 d0 9f 0a 20 77 6f 72 6c 64    Hello, ... world\n",
+        bytes,
+    );
+    read(
+        "| | 0 | 1 | 2 | 3 |\n|---|---|---|---|---|\n| 0000 | 00 | 01 | 02 | 03 |\n| 0004 | 48 | 49 | | |\n",
+        b"\0\x01\x02\x03HI",
+    );
+    read(
+        "| Offset | Hex | Text |\n|---|---|---|\n| 00000000 | 48 65 6c 6c 6f 2c 20 d0 | `Hello, .` |\n| 00000008 | 9f 0a 20 77 6f 72 6c 64 | `.. world` |\n",
+        bytes,
+    );
+    read(
+        "127.0.0.1:6379> DUMP k\n\"\\xd0\\x9f\\x00\"\n127.0.0.1:6379> \n",
+        b"\xD0\x9F\0",
+    );
+}
+
+/// `printf 'int main(){return 0;}' | gcc -O1 -xc - -o a; objdump -d a`: of binutils 2.40.
+#[test]
+fn bytes_before_instructions_are_read() {
+    read(
+        "\na:     file format elf64-x86-64\n\n\nDisassembly of section .text:\n\n0000000000001119 <main>:\n    1119:\tb8 00 00 00 00       \tmov    $0x0,%eax\n    111e:\tc3                   \tret\n",
+        b"\xB8\0\0\0\0\xC3",
+    );
+}
+
+/// Signs beside each byte, and the strings of styles and scripts.
+#[test]
+fn bytes_one_by_one_and_strings_of_scripts_are_read() {
+    read("\\xd0,\\x9f,\\x2c\n", b"\xD0\x9F,");
+    read("\\48\\65\\6C\\6C\\6F\n", b"Hello");
+    read("#45 #7c #76 #9f\n", b"E|v\x9F");
+    told("#31 #32 #20 #33 #34\n", b"\x1F \x14!\"");
+    read("content: \"\\00041f\\000440\";\n", "Пр".as_bytes());
+    read(
+        ".a::before { content: \"\\41f \\440 x\"; }\n",
+        "Прx".as_bytes(),
+    );
+    told("content: \"12 34\";\n", b"\x12\x34");
+    read("printf '\\xd0\\x9f'\n", b"\xD0\x9F");
+    read("var s = 'Hello\\x0a';\n", b"Hello\n");
+    read("String s = \"\\u041f\\u0440\";\n", "Пр".as_bytes());
+    read("```d0 9f d1 80```\n", b"\xD0\x9F\xD1\x80");
+    told("RECV[5]: [31 32 20 33 34]\n", b"\x1F \x14!\"");
+    told(
+        "1339518083.107412 [0 127.0.0.1:60866] \"set\" \"x\" \"\\xd0\\x9f\"\n",
+        b"setx\xD0\x9F",
+    );
+    told("\"FFFFFFFF\"\n", b"FFFFFFFF");
+    read("\"0xffff\"\n", b"\xFF\xFF");
 }
 
 #[test]

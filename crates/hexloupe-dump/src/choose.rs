@@ -12,7 +12,7 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use super::confidence::{ENOUGH, NOTHING_ELSE, PROVEN, UNLIKELIER};
 use super::digits::hex::{self, HEX};
-use super::format::{Addresses, DumpFormat, DumpReader, NewReader, QuoteMarks};
+use super::format::{Addresses, DumpFormat, DumpReader, FormatSubject, NewReader, QuoteMarks};
 use super::out::{AddressedRun, ReaderOutput, Unreadable};
 use super::stamps::StampForm;
 use super::text::{self, DumpLine, LineSplitter};
@@ -35,9 +35,11 @@ impl ChosenFormat {
         line: DumpLine<'_>,
         out: &mut ReaderOutput,
     ) -> Result<(), Unreadable> {
-        let line = match &self.stamps {
-            Some(stamps) => stamps.without(line),
-            None => line,
+        let row = { self.stamps.as_ref() }.and_then(|stamps| stamps.rewritten(line.text));
+        let line = match (&self.stamps, &row) {
+            (_, Some(row)) => DumpLine { text: row, ..line },
+            (Some(stamps), None) => stamps.without(line),
+            (None, None) => line,
         };
         if line.is_beside() && self.reader.quote_marks() != QuoteMarks::Text {
             out.skip(line.number);
@@ -250,31 +252,73 @@ pub(super) fn choose(
     })
 }
 
-/// The format whose reader reads the most of a text before it stops, half of it at least.
+/// A format that a text lacks something for: whether most was read before it, how much, and what it is.
+type RankedLacking = ((bool, u64), LackingForm);
+
+/// The format whose reader reads the most of a text before it stops, half of it at least; else the format
+/// that reads something of it.
 pub(super) fn lacking(formats: &[&'static DumpFormat], text: &[u8]) -> Option<LackingForm> {
     let all = text::non_blank(text) as u64;
     let is_prose = trial::has_other_letters(text);
     let read_by = |format: &'static DumpFormat, new: &NewReader| {
         let mut reader = new();
+        // A document is any text, and so is a string without an escape.
+        if reader.quote_marks() == QuoteMarks::Text || format.subject == FormatSubject::Text {
+            return None;
+        }
         let (mut lines, mut out) = (LineSplitter::new(), ReaderOutput::default());
         let done = lines.feed(text, |line| reader.line(&line, &mut out));
         let done = done.and_then(|()| lines.finish(|line| reader.line(&line, &mut out)));
-        let why = done.and_then(|()| reader.end(&mut out)).err()?;
+        let done = done.and_then(|()| reader.end(&mut out));
         let counts = out.counts;
         let is_most = counts.skipped == 0 && counts.bytes > 1 && 2 * counts.understood >= all;
-        is_most.then_some((counts.understood, LackingForm { format, why }))
+        let (is_most, why) = match done {
+            Err(why) => (is_most, why),
+            Ok(()) => (false, too_little(format, &out)),
+        };
+        let has_any = is_most || counts.bytes > 0 && counts.understood > 0;
+        has_any.then_some(((is_most, counts.understood), LackingForm { format, why }))
     };
     // Words and decimal numbers have hex digits by chance.
     let is_chance =
         |format: &DumpFormat| *format == HEX && (is_prose || hex::is_decimal_list(text));
-    let likely = formats.iter().filter(|format| !is_chance(format));
-    let each = likely.flat_map(|format| {
+    let each = formats.iter().flat_map(|format| {
         let readers = format.readers.iter();
         readers.filter_map(|new| read_by(format, new))
     });
-    // The first of equals is the likeliest.
-    let best = each.reduce(|best, next| if next.0 > best.0 { next } else { best });
+    let each = each.filter(|(rank, lacking)| !(rank.0 && is_chance(lacking.format)));
+    // The first of equals is the likeliest, but for plain digits.
+    let is_better = |next: &RankedLacking, best: &RankedLacking| {
+        next.0 > best.0 || next.0 == best.0 && !next.0.0 && *next.1.format == HEX
+    };
+    let best = each.reduce(|best, next| if is_better(&next, &best) { next } else { best });
     best.map(|(_, lacking)| lacking)
+}
+
+/// The reason why a reader that fails nowhere does not explain a text.
+fn too_little(format: &DumpFormat, out: &ReaderOutput) -> Unreadable {
+    let (line, reason) = match (out.skipped.first(), out.counts.bytes) {
+        (Some((line, _)), _) => (*line, "the line has none of its bytes".to_owned()),
+        (None, 1) => {
+            let id = format.id;
+            (
+                1,
+                format!("one byte alone may be by chance; --from {id} reads it"),
+            )
+        }
+        (None, bytes) => {
+            let id = format.id;
+            (
+                1,
+                format!("{bytes} bytes are too little to know it; --from {id} reads them"),
+            )
+        }
+    };
+    Unreadable {
+        line,
+        column: 1,
+        reason,
+    }
 }
 
 /// The likeliest of the readings that explain every byte of a text; none if there is none. Of a format

@@ -245,6 +245,12 @@ pub(super) const JAVASCRIPT: FormatConfidence = confidence(93, WEAK);
 pub(super) const INDEXED: FormatConfidence = confidence(87, WEAK);
 /// Nothing else has numbers in double angles.
 pub(super) const ERLANG: u8 = 92;
+/// Addresses that follow each other, and instructions.
+pub(super) const DISASSEMBLY: u8 = 90;
+/// A call whose argument is bytes: above the strings and the lists that it has.
+pub(super) const CALLED: u8 = 95;
+/// Bytes with a sign before each: above the strings and the digits that they have.
+pub(super) const NOTATION: u8 = 94;
 /// `db` is rare in prose, and so is `Typ=`.
 pub(super) const ASSEMBLER: u8 = 88;
 pub(super) const ORACLE: u8 = 96;

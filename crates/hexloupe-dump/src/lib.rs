@@ -15,6 +15,7 @@
 //! does not grow with the text.
 
 mod assembler;
+mod called;
 mod canonical;
 mod choose;
 mod clean;
@@ -22,6 +23,7 @@ mod coded;
 mod columns;
 pub mod confidence;
 mod digits;
+mod disassembly;
 mod doubt;
 mod dump;
 mod escape;
@@ -36,6 +38,7 @@ pub mod import;
 mod list;
 mod literals;
 mod log;
+mod notation;
 mod number_escape;
 mod od;
 mod oracle;

@@ -10,6 +10,8 @@ use super::text::DumpLine;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct StampForm(Vec<u8>);
 
+/// The form of a table of Markdown, whose rows have bars around their cells.
+const TABLE: &[u8] = b"|";
 /// The index before each row of a vector of R.
 const INDEX: &[u8] = b"[1] ";
 
@@ -36,6 +38,9 @@ impl StampForm {
         let ends = (1..first.len().min(LONGEST)).filter(|end| is_end(&first[..*end]));
         let forms = ends.map(|end| Self(first[..end].to_vec()));
         let is_of_all = |form: &Self| lines().all(|line| form.len(line).is_some());
+        if is_table(lines()) {
+            return vec![Self(TABLE.to_vec())];
+        }
         if is_indexed(lines()) {
             return vec![Self(INDEX.to_vec())];
         }
@@ -74,6 +79,11 @@ impl StampForm {
         self.0 == INDEX || self.0.starts_with(b"+") || self.0 == b"1\t"
     }
 
+    /// A row of a table with blanks for its bars, and nothing for its head; none of other texts.
+    pub(super) fn rewritten(&self, line: &[u8]) -> Option<Vec<u8>> {
+        (self.0 == TABLE).then(|| cells(line))
+    }
+
     /// The line without its stamp.
     pub(super) fn without<'a>(&self, line: DumpLine<'a>) -> DumpLine<'a> {
         let len = if line.begins {
@@ -95,8 +105,12 @@ impl StampForm {
             .flat_map(|line| {
                 let end = usize::from(line.ends_with(b"\n"));
                 let (line, end) = line.split_at(line.len() - end);
-                let len = self.len(line).unwrap_or(0);
-                line[len..].iter().chain(end).copied()
+                let mut line = self.rewritten(line).unwrap_or_else(|| {
+                    let len = self.len(line).unwrap_or(0);
+                    line[len..].to_vec()
+                });
+                line.extend_from_slice(end);
+                line
             })
             .collect()
     }
@@ -139,6 +153,65 @@ fn ends_in_address(stamp: &[u8]) -> bool {
     let figures = { text.iter().rev() }.take_while(|byte| byte.is_ascii_digit());
     let figures = figures.count();
     figures >= 7 && text[..text.len() - figures].ends_with(b" ")
+}
+
+/// Reports whether all lines are rows of a table of Markdown, the second of which is the line below its head.
+fn is_table<'a>(mut lines: impl Iterator<Item = &'a [u8]> + Clone) -> bool {
+    let is_row = |line: &[u8]| {
+        let line = line.trim_ascii();
+        line.len() > 1 && line.starts_with(b"|") && line.ends_with(b"|")
+    };
+    lines.clone().nth(1).is_some_and(is_rule) && lines.all(is_row)
+}
+
+/// Reports whether a row is the line below the head of a table.
+fn is_rule(line: &[u8]) -> bool {
+    line.contains(&b'-') && line.trim_ascii().iter().all(|byte| b"|-: ".contains(byte))
+}
+
+/// The cells of a row with blanks between them: one between two bytes. The head has no digits, or counts.
+fn cells(line: &[u8]) -> Vec<u8> {
+    let text = line.trim_ascii();
+    let text = text.strip_prefix(b"|").unwrap_or(text);
+    let text = text.strip_suffix(b"|").unwrap_or(text);
+    let mut cells: Vec<Vec<u8>> = vec![Vec::new()];
+    let mut bytes = text.iter().peekable();
+    while let Some(byte) = bytes.next() {
+        match (byte, bytes.peek()) {
+            (b'\\', Some(b'|')) => {
+                bytes.next();
+                cells.last_mut().unwrap_or(&mut Vec::new()).push(b'|');
+            }
+            (b'|', _) => cells.push(Vec::new()),
+            (byte, _) => cells.last_mut().unwrap_or(&mut Vec::new()).push(*byte),
+        }
+    }
+    let is_byte = |cell: &[u8]| cell.len() == 2 && cell.iter().all(u8::is_ascii_hexdigit);
+    let is_count = |(index, cell): (usize, &Vec<u8>)| {
+        let number = std::str::from_utf8(cell.trim_ascii()).ok();
+        number.and_then(|number| usize::from_str_radix(number, 16).ok()) == Some(index)
+    };
+    let is_address = cells[0].trim_ascii().iter().any(u8::is_ascii_hexdigit);
+    let is_numbered = cells.len() > 2 && !is_address && cells[1..].iter().enumerate().all(is_count);
+    let has_digit = cells.iter().flatten().any(u8::is_ascii_digit);
+    if is_numbered
+        || is_rule(line)
+        || !has_digit && !cells.iter().any(|cell| is_byte(cell.trim_ascii()))
+    {
+        return Vec::new();
+    }
+    let (mut row, mut was_byte): (Vec<u8>, bool) = (Vec::new(), false);
+    for cell in &cells {
+        let cell = cell.trim_ascii();
+        let code = { cell.strip_prefix(b"`") }.and_then(|cell| cell.strip_suffix(b"`"));
+        if !row.is_empty() && !cell.is_empty() {
+            let is_next = was_byte && is_byte(cell);
+            row.extend_from_slice(if is_next { b" " } else { b"  " });
+        }
+        was_byte = is_byte(cell);
+        row.extend_from_slice(code.unwrap_or(cell));
+    }
+    row
 }
 
 /// Reports whether each line begins with the number of its first word in brackets, as R prints vectors.
@@ -301,6 +374,18 @@ mod tests {
         check(
             "2026-11-29T10:15:59.12Z 00 01\n2026-11-29T10:16:00.987654321Z 02\n",
             &["00 01\n02\n"],
+        );
+    }
+
+    #[test]
+    fn rows_of_tables_have_blanks_between_their_cells() {
+        check(
+            "| Offset | Hex | Text |\n|---|---|---|\n| 0000 | 41 7c | `A\\|` |\n",
+            &["\n\n0000  41 7c  A|\n"],
+        );
+        check(
+            "| | 0 | 1 |\n|---|---|---|\n| 0000 | 00 | 01 |\n| 0002 | 41 | |\n",
+            &["\n\n0000  00 01\n0002  41\n"],
         );
     }
 

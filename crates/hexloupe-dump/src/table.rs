@@ -4,9 +4,11 @@
 //! are unique, and each example is read as its `example_bytes`.
 
 use super::assembler::ASSEMBLER;
+use super::called::CALLED;
 use super::canonical::CANONICAL;
 use super::coded::{base32, base64, data_uri, encoded_words, uuencode};
 use super::digits::{bits, decimal, hex};
+use super::disassembly::DISASSEMBLY;
 use super::dump::{DUMP, DUMP_DECIMAL};
 use super::escaped::{
     braced, cat_v, code_points, decimal_strings, folded, html, imap, json, json_document, less,
@@ -17,6 +19,7 @@ use super::gdb::GDB;
 use super::gdb_print::GDB_PRINT;
 use super::hexyl::HEXYL;
 use super::literals::{erlang, formats, indexed, sql};
+use super::notation::NOTATION;
 use super::od::{HEXDUMP, HEXDUMP_WORDS, OD, OD_CHARACTERS, OD_DECIMAL, OD_WORDS};
 use super::oracle::ORACLE;
 use super::packets::PACKETS;
@@ -64,6 +67,9 @@ pub static FORMATS: &[&DumpFormat] = &[
     &formats::C,
     &indexed::INDEXED,
     &ASSEMBLER,
+    &DISASSEMBLY,
+    &CALLED,
+    &NOTATION,
     &code_points::CODE_POINTS,
     &quoted::IN_SHELL,
     &json::JSON,

@@ -97,7 +97,11 @@ pub(super) fn is_beside(line: &[u8]) -> bool {
 
 fn is_fence(line: &[u8]) -> bool {
     let text = line.trim_ascii_start();
-    text.starts_with(b"```") || text.starts_with(b"~~~")
+    let Some(rest) = text.strip_prefix(b"```").or(text.strip_prefix(b"~~~")) else {
+        return false;
+    };
+    // One that ends in its line holds text.
+    !rest.trim_ascii_end().ends_with(b"```")
 }
 
 /// Reports whether a line is a command after the prompt of a shell, a debugger or an interpreter.
@@ -113,7 +117,18 @@ fn is_prompt(text: &[u8]) -> bool {
         let word = word.strip_prefix(b"PS ").unwrap_or(word);
         matches!(word, [drive, b':', b'\\', ..] if drive.is_ascii_alphabetic())
     };
-    is_plain || word.is_some_and(|word| is_shell(word) || is_windows(word))
+    is_plain || word.is_some_and(|word| is_shell(word) || is_windows(word) || is_server(word))
+}
+
+/// Reports whether a prompt is the address of a server and its port: `127.0.0.1:6379`.
+fn is_server(word: &[u8]) -> bool {
+    let Some(at) = memchr::memrchr(b':', word) else {
+        return false;
+    };
+    let (host, port) = (&word[..at], &word[at + 1..]);
+    let is_of_host = |byte: &u8| byte.is_ascii_alphanumeric() || b".-".contains(byte);
+    let is_host = host.contains(&b'.') || host == b"localhost";
+    is_host && host.iter().all(is_of_host) && port.len() > 1 && port.iter().all(u8::is_ascii_digit)
 }
 
 /// Reports whether a prompt begins so: `vera@host:~`, after the name of an environment in brackets or
@@ -145,8 +160,24 @@ pub(super) fn resembles_row(text: &[u8]) -> bool {
     const FEW: usize = 8;
     let non_blank = text.iter().filter(|byte| !byte.is_ascii_whitespace());
     let digits = text.iter().filter(|byte| byte.is_ascii_hexdigit()).count();
-    let numbers = text.iter().any(u8::is_ascii_digit);
+    let numbers = text.iter().any(u8::is_ascii_digit) && !numbers_columns(text);
     numbers && digits >= FEW && digits * 4 >= non_blank.count() * 3 || is_framed(text)
+}
+
+/// Reports whether a line has the numbers of the columns below it: `0  1  2`. Those of two digits may be bytes.
+pub(super) fn numbers_columns(text: &[u8]) -> bool {
+    const FEW: usize = 8;
+    let words = text.split(u8::is_ascii_whitespace);
+    let mut count = 0;
+    for word in words.filter(|word| !word.is_empty()) {
+        let number = std::str::from_utf8(word).ok();
+        let number = number.and_then(|word| usize::from_str_radix(word, 16).ok());
+        if number != Some(count) || count < 10 && word.len() > 1 {
+            break;
+        }
+        count += 1;
+    }
+    count >= FEW
 }
 
 /// The words of a line that may be bytes, without the prefix of hex numbers.

@@ -7,13 +7,13 @@
 
 mod basic;
 mod neighbours;
-mod notation;
 mod passages;
 mod rows;
 
 use super::choose::{ChoiceEvidence, ChoiceFailure, ChosenFormat, choose};
 use super::clean::unbound;
 use super::format::{Addresses, DumpFormat, DumpReader, FormatSubject, QuoteMarks};
+use super::notation;
 use super::out::{ReaderOutput, RemarkKind, Unreadable};
 use super::table::FORMATS;
 use super::text::{DumpLine, LineSplitter};
@@ -203,9 +203,12 @@ impl LogReader {
         let lines: Vec<(u64, bool)> = { rows.numbers.iter().copied() }
             .zip(texts.map(neighbours::is_row))
             .collect();
-        let passages = rows.passages();
+        let proven = rows.proven();
+        let is_proven = proven.is_some();
+        let passages = proven.map_or_else(|| rows.passages(), |one| vec![one]);
         // One of all rows has them all, whatever lines are between them.
-        let is_of_all = matches!(&passages[..], [one] if ends_in(&one.text) + 1 == lines.len());
+        let is_of_all =
+            is_proven || matches!(&passages[..], [one] if ends_in(&one.text) + 1 == lines.len());
         self.neighbours.forget();
         self.is_in_rows = true;
         self.read_all(passages, out);

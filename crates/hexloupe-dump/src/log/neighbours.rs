@@ -4,7 +4,7 @@
 
 use super::passages::{FULL, is_head};
 use super::rows::is_addressed;
-use crate::text::{has_run, resembles_row};
+use crate::text::{has_run, numbers_columns, resembles_row};
 
 /// The most bytes of a line that are looked at.
 const SEEN: usize = 256;
@@ -142,7 +142,7 @@ pub(super) fn is_row(text: &[u8]) -> bool {
         || is_coded_line(text)
         || is_short_row(text)
         || is_cut_row(text);
-    is_row && !is_head(text)
+    is_row && !is_head(text) && !numbers_columns(text)
 }
 
 /// Reports whether a line is one long word of hex digits, perhaps but for a few letters, or ends in one

@@ -8,6 +8,7 @@ mod digits;
 mod passage;
 mod torn;
 
+use crate::called::{self, CallReading};
 use crate::gdb_print::REPEATS;
 use crate::hex_digit;
 use crate::text::DumpLine;
@@ -15,9 +16,9 @@ use crate::trial;
 pub(super) use digits::is_head;
 use digits::{decimals, digits, is_hex, is_short_hex, words};
 use passage::{
-    BEFORE, BEHIND, CUT, DOUBLED, FIGURES, KINDS, LEAST, LEAST_CODED, LEAST_LISTED, LEAST_PADDED,
-    MOST, OPENERS, UNENDED, WORDS, begins_word, ends_in_quote, ends_in_sign, in_quotes, is_plain,
-    is_word, sign_len, word_len,
+    AS_DECIMAL, BEFORE, BEHIND, CUT, DOUBLED, FIGURES, KINDS, LEAST, LEAST_CODED, LEAST_LISTED,
+    LEAST_PADDED, MOST, OPENERS, UNENDED, WORDS, begins_word, ends_in_quote, ends_in_sign,
+    in_quotes, is_plain, is_word, sign_len, word_len,
 };
 pub(super) use passage::{FULL, Passage, PassageKind, PassageWeight};
 pub(super) use torn::tell_torn;
@@ -94,9 +95,17 @@ impl UnendedList {
                 _ => PassageKind::List,
             },
             weight: PassageWeight::Likely,
+            doubt: self.may_be_hex().then_some(AS_DECIMAL),
             text: self.text,
-            doubt: None,
         })
+    }
+
+    /// Reports whether its numbers are two figures each with blanks between them: hex in most logs.
+    fn may_be_hex(&self) -> bool {
+        let inside = &self.text[1..self.text.len() - self.closer.len()];
+        let mut words = trial::words(inside);
+        let is_pair = |word: &[u8]| word.len() == 2 && word.iter().all(u8::is_ascii_digit);
+        self.closer == b"]" && words.all(is_pair)
     }
 
     /// Reports whether its numbers are hex as `{:x?}` of Rust writes it.
@@ -190,6 +199,18 @@ impl PassageScanner {
             .and_then(|rest| rest.iter().position(is_begin))
         {
             at += next;
+            if let CallReading::Whole(_, _, end) = called::call(text, at) {
+                into.push(Passage {
+                    line: line.number,
+                    column: line.column_of(at),
+                    kind: PassageKind::Call,
+                    weight: PassageWeight::Likely,
+                    text: text[at..end].to_vec(),
+                    doubt: None,
+                });
+                at = end;
+                continue;
+            }
             let byte = &text[at];
             let known = into.len();
             let step = match byte {

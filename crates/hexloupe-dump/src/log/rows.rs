@@ -3,6 +3,7 @@
 //! Invariant: a block has at most [`MOST`] bytes; what is longer is read in several.
 
 use super::passages::{FULL, Passage, PassageKind, PassageWeight};
+use crate::hex_digit;
 use crate::text::{DumpLine, non_blank};
 use crate::trial;
 
@@ -239,7 +240,87 @@ impl RowBlock {
     }
 }
 
+/// The pairs of hex digits at the front of a text, `most` at most, with one or two blanks between them: their
+/// bytes, and the length of them.
+fn pairs(text: &[u8], most: usize) -> (Vec<u8>, usize) {
+    let (mut bytes, mut len, mut at) = (Vec::new(), 0, 0);
+    while bytes.len() < most {
+        let rest = text.get(at..).unwrap_or_default();
+        let (Some([high, low]), after) = (rest.first_chunk::<2>(), rest.get(2)) else {
+            break;
+        };
+        let (Some(high), Some(low)) = (hex_digit::value(*high), hex_digit::value(*low)) else {
+            break;
+        };
+        if after.is_some_and(|byte| *byte != b' ') {
+            break;
+        }
+        bytes.push((high << 4 | low) as u8);
+        len = at + 2;
+        let blanks = text[len..].iter().take_while(|byte| **byte == b' ').count();
+        if !(1..=2).contains(&blanks) {
+            break;
+        }
+        at = len + blanks;
+    }
+    (bytes, len)
+}
+
+/// The number of characters of a text that show bytes: all that can be seen stand there in their order, and
+/// one sign for each other; none if they do not.
+fn shown(bytes: &[u8], text: &[u8]) -> Option<usize> {
+    let text: Vec<char> = String::from_utf8_lossy(text).chars().collect();
+    let is_seen = |byte: &u8| (0x21..0x7F).contains(byte);
+    let is_at = |start: usize, has_gap: bool| {
+        let each = bytes.iter().enumerate();
+        each.into_iter().all(|(index, byte)| {
+            let index = start + index + usize::from(has_gap && index >= HALF);
+            let shown = text.get(index);
+            shown.is_some_and(|c| *c == char::from(*byte) || !is_seen(byte) && !c.is_alphanumeric())
+        })
+    };
+    let is_anywhere = (0..text.len()).any(|start| is_at(start, false) || is_at(start, true));
+    // Dots in place of all others prove as much.
+    let dots = text.iter().filter(|c| **c == '.').count();
+    let seen = bytes.iter().filter(|byte| is_seen(byte)).count();
+    is_anywhere.then(|| seen + dots.min(bytes.len() - seen))
+}
+
+/// The bytes before a gap, and the fewest characters that prove rows.
+const HALF: usize = 8;
+const LEAST_SHOWN: usize = 4;
+
 impl RowBlock {
+    /// The digits of all rows as one passage, if the text beside each row shows its bytes.
+    pub(super) fn proven(&self) -> Option<Passage> {
+        let first = self.passages.first()?;
+        let at = self.head.len();
+        let whole = trial::words(&first.text).count();
+        let lines: Vec<&[u8]> = self.text.split(|byte| *byte == b'\n').collect();
+        let lines = &lines[..self.numbers.len().min(lines.len())];
+        let (mut digits, mut seen) = (Vec::new(), 0);
+        for (index, line) in lines.iter().enumerate() {
+            let row = line.get(at..)?;
+            let (bytes, len) = pairs(row, whole);
+            let is_last = index + 1 == lines.len();
+            if bytes.is_empty() || !is_last && bytes.len() < whole {
+                return None;
+            }
+            seen += shown(&bytes, &row[len..])?;
+            for byte in bytes {
+                hex_digit::pair(byte, &mut digits);
+                digits.push(b' ');
+            }
+        }
+        (lines.len() > 1 && seen >= LEAST_SHOWN).then(|| Passage {
+            kind: PassageKind::Digits,
+            weight: PassageWeight::Likely,
+            text: digits,
+            doubt: None,
+            ..first.clone()
+        })
+    }
+
     /// The passages: one, if the rows are nothing else.
     pub(super) fn passages(self) -> Vec<Passage> {
         let digits: usize = { self.passages.iter() }

@@ -2,6 +2,7 @@
 //!
 //! Invariant: a kind names the formats that may explain it, and no others are asked.
 
+use crate::called::CALLED;
 use crate::coded::base32::BASE32_TEXT;
 use crate::coded::base64::{BASE64_TEXT, BASE64_URL};
 use crate::digits::decimal::DECIMAL;
@@ -45,6 +46,8 @@ pub(super) static PRINTED: &[&DumpFormat] = &[&GDB_PRINT];
 pub(super) static NUMBERS: &[&DumpFormat] = &[&DECIMAL];
 /// The format of one database.
 pub(super) static ORACLES: &[&DumpFormat] = &[&ORACLE];
+/// The format of arguments.
+pub(super) static CALLS: &[&DumpFormat] = &[&CALLED];
 /// The formats of base64 and its kin.
 pub(super) static CODED: &[&DumpFormat] = &[&BASE64_TEXT, &BASE64_URL, &BASE32_TEXT];
 
@@ -88,6 +91,8 @@ pub(in crate::log) enum PassageKind {
     Printed,
     /// The output of Oracle's `DUMP()`.
     Oracle,
+    /// A call whose argument is bytes.
+    Call,
 }
 
 impl PassageKind {
@@ -101,6 +106,7 @@ impl PassageKind {
             Self::Indexed => INDEXED_LISTS,
             Self::Printed => PRINTED,
             Self::Oracle => ORACLES,
+            Self::Call => CALLS,
             Self::Digits => DIGITS,
             Self::Coded => CODED,
         }
@@ -145,6 +151,7 @@ pub(super) const CUT: &str = "the text says that more bytes follow, but does not
 pub(super) const DOUBLED: &str = "two backslashes in its escapes were read as one";
 
 /// Digits of decimal numbers too.
+pub(super) const AS_DECIMAL: &str = "its numbers were read as decimal; as hex they are bytes too";
 pub(super) const DECIMALS: &str = "its numbers were read as hex; as decimal they are bytes too";
 
 /// The kinds of bytes, as bits: a byte of a word, a hex digit, the beginning of a list, a string or an
