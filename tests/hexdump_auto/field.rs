@@ -160,6 +160,16 @@ fn arguments_of_calls_are_read_as_the_call_reads_them() {
     refused("array([208, 159, ..., 65], dtype=uint8)\n");
 }
 
+/// A log with the numbers of requests is no quoted-printable, though two of them are bytes beyond ASCII.
+#[test]
+fn settings_are_no_escapes_of_quoted_printable() {
+    refused("a id=6020 ok\nb id=9512 ok\nc id=8345 ok\nd id=3451 ok\ne id=4112 ok\n");
+    read(
+        "a id=6020 ok\nb id=9512 ok\nc id=8345 ok\nd id=3451 ok\ngot: [208, 159, 65]\n",
+        b"\xD0\x9FA",
+    );
+}
+
 /// Arrays of debuggers and of pandas with their indices.
 #[test]
 fn characters_and_types_beside_values_are_no_bytes() {

@@ -131,6 +131,22 @@ static BEGINNINGS: [(u8, u8); 256] = {
     all
 };
 
+/// The second bytes that the rows with a first byte have; all, if one of these rows has a sign there that
+/// stands for others.
+static SECONDS: [u128; 256] = {
+    let mut all = [0; 256];
+    let mut row = 0;
+    while row < FORMS.len() {
+        let first = FORMS[row].0[0] as usize;
+        all[first] |= match FORMS[row].0 {
+            [_, second, ..] if second.is_ascii_alphanumeric() => 1 << *second,
+            _ => u128::MAX,
+        };
+        row += 1;
+    }
+    all
+};
+
 /// The most bytes of a call.
 const MOST: usize = 1 << 20;
 const OTHERS: &str = "other data stands beside the call";
@@ -168,10 +184,12 @@ pub(super) fn first(text: &[u8]) -> CallReading {
 
 /// The call that begins at an index.
 pub(super) fn call(text: &[u8], at: usize) -> CallReading {
-    let (first, count) = BEGINNINGS[usize::from(text[at])];
-    if count == 0 {
+    // Most words differ in their second letter.
+    let second = text.get(at + 1).map_or(0, |second| second & 0x7F);
+    if SECONDS[usize::from(text[at])] >> second & 1 == 0 {
         return CallReading::None;
     }
+    let (first, count) = BEGINNINGS[usize::from(text[at])];
     let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
     if is_word(&text[at]) && text[..at].last().is_some_and(is_word) {
         return CallReading::None;

@@ -104,22 +104,7 @@ impl ByteNotation {
 /// A line with a decimal list in place of the bytes of such notations; none if it has none.
 pub(super) fn with_lists(text: &[u8]) -> Option<Vec<u8>> {
     let (mut line, mut from, mut at) = (None, 0, 0);
-    let marks = [
-        (b'$', LEAST),
-        (b'#', LEAST),
-        (b'\'', LEAST),
-        (b'(', LEAST),
-        (b'"', 2 * LEAST),
-        (b'<', 2 * LEAST),
-        (b'\\', LEAST),
-        (b'&', LEAST),
-        (b'u', LEAST),
-        (b'B', LEAST),
-        (b'x', LEAST),
-    ];
-    let has =
-        |(mark, least): (u8, usize)| memchr::memchr_iter(mark, text).take(least).count() == least;
-    if !marks.into_iter().any(has) {
+    if !has_marks(text) {
         return None;
     }
     while at < text.len() {
@@ -135,6 +120,40 @@ pub(super) fn with_lists(text: &[u8]) -> Option<Vec<u8>> {
     let mut line = line?;
     line.extend_from_slice(&text[from..]);
     Some(line)
+}
+
+/// Reports whether a line has a mark of some notation as often as a list has it.
+fn has_marks(text: &[u8]) -> bool {
+    let is_digit =
+        |at: Option<usize>, is: fn(&u8) -> bool| at.and_then(|at| text.get(at)).is_some_and(is);
+    let before = |at: usize| at.checked_sub(1);
+    let has = |mark: u8, least: usize, is_mark: &dyn Fn(usize) -> bool| {
+        let marks = memchr::memchr_iter(mark, text).filter(|at| is_mark(*at));
+        marks.take(least).count() == least
+    };
+    let is_any = memchr::memchr3_iter(b'$', b'#', b'&', text)
+        .nth(LEAST - 1)
+        .is_some()
+        || memchr::memchr3_iter(b'\'', b'(', b'\\', text)
+            .nth(LEAST - 1)
+            .is_some()
+        || memchr::memchr2_iter(b'"', b'<', text)
+            .nth(2 * LEAST - 1)
+            .is_some()
+        || has(b'x', LEAST, &|at| {
+            is_digit(before(at), |byte| *byte == b'0')
+        });
+    // Between the others are separators.
+    is_any
+        || memchr::memchr2_iter(b',', b';', text)
+            .nth(LEAST - 2)
+            .is_some()
+            && (has(b'u', LEAST, &|at| {
+                is_digit(before(at), u8::is_ascii_hexdigit)
+            }) || has(b'y', LEAST, &|at| is_digit(before(at), u8::is_ascii_digit))
+                || has(b'B', LEAST, &|at| {
+                    is_digit(Some(at + 1), u8::is_ascii_digit)
+                }))
 }
 
 /// Some bytes in one notation.

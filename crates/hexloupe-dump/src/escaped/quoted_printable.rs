@@ -45,6 +45,10 @@ fn detect(trial: &ReaderTrial<'_>) -> u8 {
     if all {
         return dense_percent;
     }
+    // Nobody escapes signs that can be seen: they are settings, `id=6020`.
+    if 2 * counts.ambiguous > counts.agreed || has_settings(trial.text) {
+        return 0;
+    }
     if counts.signs < TWO_ESCAPES && has_value(trial.text) {
         // `key=AAAA` is a value.
         return 0;
@@ -69,6 +73,21 @@ fn detect(trial: &ReaderTrial<'_>) -> u8 {
         () if is_sparse => sparse_percent,
         () => FAINT,
     }
+}
+
+/// Reports whether most equals signs stand between a name and a number of three figures or more.
+fn has_settings(text: &[u8]) -> bool {
+    let (mut settings, mut all) = (0, 0);
+    for sign in memchr::memchr_iter(b'=', text) {
+        let after = &text[sign + 1..];
+        let figures = after.iter().take_while(|byte| byte.is_ascii_digit());
+        let figures = figures.count();
+        let ends = !after.get(figures).is_some_and(u8::is_ascii_alphanumeric);
+        let is_name = text[..sign].last().is_some_and(u8::is_ascii_alphabetic);
+        all += 1;
+        settings += usize::from(is_name && ends && figures > 2);
+    }
+    2 * settings > all
 }
 
 /// Reports whether an equals sign has a word of hex digits after it, other than one byte with a letter.
@@ -225,6 +244,7 @@ impl StateMachine for QuotedPrintableReader {
                 let telling = byte >= 0x80 || matches!(byte, b'=' | b'\r' | b'\n');
                 sink.out.counts.signs += u64::from(telling && !small);
                 sink.out.counts.agreed += u64::from(!small);
+                sink.out.counts.ambiguous += u64::from(byte.is_ascii_graphic() && byte != b'=');
                 self.state = QuotedPrintableState::Plain;
             }
             QuotedPrintableState::Equals

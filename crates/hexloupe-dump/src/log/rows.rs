@@ -289,11 +289,17 @@ fn shown(bytes: &[u8], text: &[u8]) -> Option<usize> {
 /// The bytes before a gap, and the fewest characters that prove rows.
 const HALF: usize = 8;
 const LEAST_SHOWN: usize = 4;
+/// The most signs around the text of a row, and the most bytes of one.
+const MOST_AROUND: usize = 3;
+const MOST_IN_ROW: usize = 64;
 
 impl RowBlock {
     /// The digits of all rows as one passage, if the text beside each row shows its bytes.
     pub(super) fn proven(&self) -> Option<Passage> {
         let first = self.passages.first()?;
+        if first.kind != PassageKind::Digits {
+            return None;
+        }
         let at = self.head.len();
         let whole = trial::words(&first.text).count();
         let lines: Vec<&[u8]> = self.text.split(|byte| *byte == b'\n').collect();
@@ -311,6 +317,7 @@ impl RowBlock {
                 hex_digit::pair(byte, &mut digits);
                 digits.push(b' ');
             }
+            digits.push(b'\n');
         }
         (lines.len() > 1 && seen >= LEAST_SHOWN).then(|| Passage {
             kind: PassageKind::Digits,
@@ -398,6 +405,18 @@ impl RowBlock {
             } else {
                 words.clone().all(is_byte)
             };
+        // Or its text proves the row.
+        let (bytes, len) = pairs(text, MOST_IN_ROW);
+        let beside = text[len..].trim_ascii().len();
+        let is_proven = !is_decimal
+            && after.is_some()
+            && beside <= bytes.len() + MOST_AROUND
+            && shown(&bytes, &text[len..]).is_some_and(|seen| seen > 0);
+        let (is_row, text) = if is_proven {
+            (true, &text[..len])
+        } else {
+            (is_row, text)
+        };
         let passage = is_row.then(|| Passage {
             line: line.number,
             column: line.column_of(at),
