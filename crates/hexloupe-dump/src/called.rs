@@ -405,6 +405,13 @@ fn numbers(text: &[u8]) -> Result<Vec<u8>, Option<String>> {
     let words = text.split(is_between).filter(|word| !word.is_empty());
     let bytes: Result<Vec<u8>, Option<String>> = words.map(number).collect();
     let bytes = bytes?;
+    let mut parts = text.split(|byte| *byte == b',');
+    let is_blank = |part: &[u8]| part.iter().all(|byte| b" \t\r\n[]".contains(byte));
+    // The last comma may have nothing after it.
+    parts.next_back();
+    if parts.any(is_blank) && !is_blank(text) {
+        return Err(Some(reason::NO_NUMBER.to_owned()));
+    }
     // One comma for two numbers, and none before the first.
     let commas = memchr::memchr_iter(b',', text).count();
     let is_list = commas == 0 || commas + 1 == bytes.len() || commas == bytes.len();
@@ -647,6 +654,7 @@ mod tests {
                 ),
                 ("pack('C*', 208, 300)\n", 1, "'300' is not a byte"),
                 ("array([208, ..., 65], dtype=uint8)\n", 1, LEFT_OUT),
+                ("array([208,    , 65], dtype=uint8)\n", 1, reason::NO_NUMBER),
                 ("'\\x48'::bytea || decode('48', 'hex')\n", 1, OTHERS),
                 ("hex2bin('48');\nhex2bin('49');\n", 1, SECOND),
             ],

@@ -91,7 +91,8 @@ impl ByteNotation {
             Pair | Joined => text.is_empty(),
             Ampersand => text.iter().all(|byte| b" ,.;+|".contains(byte)),
             Cell => text.iter().all(u8::is_ascii_whitespace),
-            _ => text.len() <= MOST_BETWEEN && text.iter().all(|byte| b" ,.;&+|".contains(byte)),
+            Typed => text.iter().all(|byte| b" ,;".contains(byte)),
+            _ => text.len() <= MOST_BETWEEN && text.iter().all(|byte| b" ,.&+|".contains(byte)),
         }
     }
 
@@ -186,7 +187,9 @@ fn run(text: &[u8], at: usize) -> Option<NotationRun> {
 /// The same in one notation.
 fn run_in(notation: ByteNotation, text: &[u8], at: usize) -> Option<NotationRun> {
     let is_joined = |byte: u8| is_word(byte) && !(notation == Cell || notation == Pair);
-    if { text[..at].last() }.is_some_and(|byte| is_joined(*byte)) {
+    // An entity of HTML has the sign of a number too.
+    let is_entity = text[..at].ends_with(b"&");
+    if is_entity || { text[..at].last() }.is_some_and(|byte| is_joined(*byte)) {
         return None;
     }
     let (first, len) = byte(notation, &text[at..])?;
@@ -435,6 +438,8 @@ mod tests {
             "$D0, $9F",
             "see #12, #13 and #14",
             "$D0, $g1, $9F, $41, $42",
+            "&#x53;&#x45;&#x4C;&#xA;",
+            "&#83;&#69;&#76;",
         ] {
             check(text, None);
         }

@@ -280,6 +280,8 @@ pub(super) struct StringsReader {
     last: [u8; 2],
     /// True if an escape outside of strings was already reported.
     told: bool,
+    /// True if the string has one.
+    has_escape: bool,
     /// Escapes without quotes, and the first character that is none among them.
     bare: BareEscapes,
 }
@@ -304,6 +306,7 @@ impl StringsReader {
             escapes: EscapeReader::new(),
             last: [b' '; 2],
             told: false,
+            has_escape: false,
             bare: BareEscapes::default(),
         }
     }
@@ -312,7 +315,7 @@ impl StringsReader {
         let [before, last] = self.last;
         let free = last.is_ascii_whitespace() || matches!(last, b'=' | b':' | b'(' | b',' | 0);
         match (self.kind.opener, byte) {
-            (Opener::Single, b'\'') if free || last == b'[' => self.open(byte, sink),
+            (Opener::Single, b'\'') if free => self.open(byte, sink),
             (Opener::Single, b'"') => {
                 self.left_out(sink);
                 sink.set_aside(byte);
@@ -359,6 +362,7 @@ impl StringsReader {
     }
 
     fn open(&mut self, quote: u8, sink: &mut MachineOutput<'_>) {
+        self.has_escape = false;
         self.state = QuotedStringState::Inside(quote);
         sink.count_aside();
         sink.understood(1);
@@ -367,9 +371,14 @@ impl StringsReader {
     fn inside(&mut self, byte: u8, quote: u8, sink: &mut MachineOutput<'_>) -> StepResult {
         sink.understood(usize::from(!byte.is_ascii_whitespace()));
         if self.escapes.feed(byte, self.kind.style, sink)? == EscapeByte::Taken {
+            self.has_escape = true;
             return Ok(());
         }
         if byte == quote {
+            if self.kind.opener == Opener::Single && !self.has_escape {
+                let why = "a string without an escape, which may be a word in quotes";
+                return Err(ReadError::here(why));
+            }
             self.state = QuotedStringState::Outside;
         } else {
             sink.push(&[byte]);

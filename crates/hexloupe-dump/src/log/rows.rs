@@ -286,6 +286,17 @@ fn shown(bytes: &[u8], text: &[u8]) -> Option<usize> {
     is_anywhere.then(|| seen + dots.min(bytes.len() - seen))
 }
 
+/// Reports whether a text stands apart from digits, and is as long as their bytes.
+fn is_beside(bytes: &[u8], text: &[u8]) -> bool {
+    let is_apart = match text {
+        [b' ', sign, ..] => b" #|`*>".contains(sign),
+        [sign, ..] => b"#|`*>\t".contains(sign),
+        [] => false,
+    };
+    let count = String::from_utf8_lossy(text.trim_ascii()).chars().count();
+    is_apart && count <= bytes.len() + MOST_AROUND
+}
+
 /// The bytes before a gap, and the fewest characters that prove rows.
 const HALF: usize = 8;
 const LEAST_SHOWN: usize = 4;
@@ -310,6 +321,9 @@ impl RowBlock {
             let (bytes, len) = pairs(row, whole);
             let is_last = index + 1 == lines.len();
             if bytes.is_empty() || !is_last && bytes.len() < whole {
+                return None;
+            }
+            if !is_beside(&bytes, &row[len..]) {
                 return None;
             }
             seen += shown(&bytes, &row[len..])?;
@@ -407,10 +421,9 @@ impl RowBlock {
             };
         // Or its text proves the row.
         let (bytes, len) = pairs(text, MOST_IN_ROW);
-        let beside = text[len..].trim_ascii().len();
         let is_proven = !is_decimal
             && after.is_some()
-            && beside <= bytes.len() + MOST_AROUND
+            && is_beside(&bytes, &text[len..])
             && shown(&bytes, &text[len..]).is_some_and(|seen| seen > 0);
         let (is_row, text) = if is_proven {
             (true, &text[..len])
