@@ -160,6 +160,30 @@ fn arguments_of_calls_are_read_as_the_call_reads_them() {
     refused("array([208, 159, ..., 65], dtype=uint8)\n");
 }
 
+/// What was read in silence as something else, or with a part of it lost.
+#[test]
+fn digits_that_are_cut_or_of_two_bases_are_told() {
+    told(
+        "--- begin ---\n[30, 31, 32, 33]\n--- end ---\n",
+        b"\x1E\x1F !",
+    );
+    told("D0-9F-D1-\n", b"\xD0\x9F\xD1");
+    told("['0xd0', '0x9f', '0x21',", b"\xD0\x9F!");
+    told("DEBUG rx: 89 50 4E 47 78 AO\n", b"\x89PNGx");
+    told("msg: db 0x7e, 0x00, 0x2\n", b"~\0\x02");
+    // Zeros in base64, and text with a byte at its end.
+    read(
+        "AAAAAAAAAAAAAAAAAAAAAJ0=\n",
+        b"\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x9D",
+    );
+    read(
+        "QUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQRwF4Q==\n",
+        b"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\x1C\x05\xE1",
+    );
+    // A row of hexdump that ends in DB.
+    read("c3 b9 db      \n", b"\xC3\xB9\xDB");
+}
+
 /// A log with the numbers of requests is no quoted-printable, though two of them are bytes beyond ASCII.
 #[test]
 fn settings_are_no_escapes_of_quoted_printable() {

@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use super::confidence::{self, SHARE};
 use super::format::{DumpFormat, DumpReader, FormatSubject};
+use super::literals::number_list::{self, Padding};
 use super::out::{ReaderOutput, RemarkKind, Unreadable};
 use super::reason;
 use super::text::{DumpLine, non_blank};
@@ -18,9 +19,9 @@ pub(super) static ASSEMBLER: DumpFormat = DumpFormat {
     labels: &["assembler", "ghidra", "masm", "nasm"],
     about: "bytes in assembler: db 0D0h, 9Fh, 'abc'; listings of IDA and Ghidra",
     subject: FormatSubject::Bytes,
-    readers: &[|| Box::new(AssemblerReader)],
+    readers: &[|| Box::<AssemblerReader>::default()],
     detect: |trial| {
-        if trial.counts.signs == 0 || trial.trouble.is_some() {
+        if trial.counts.signs == 0 || trial.bytes.is_empty() || trial.trouble.is_some() {
             return 0;
         }
         trial::percent(trial.share(), SHARE, confidence::ASSEMBLER)
@@ -86,7 +87,10 @@ const MOST: usize = 1 << 20;
 const MOST_BEFORE: usize = 20;
 
 /// Reads assembler, line by line.
-struct AssemblerReader;
+#[derive(Default)]
+struct AssemblerReader {
+    padding: Padding,
+}
 
 impl DumpReader for AssemblerReader {
     fn line(&mut self, line: &DumpLine<'_>, out: &mut ReaderOutput) -> Result<(), Unreadable> {
@@ -114,6 +118,11 @@ impl DumpReader for AssemblerReader {
         let is_octal = done.map_err(|(at, reason)| line.unreadable(start + at, reason))?;
         if is_octal {
             let what = RemarkKind::Inferred(OCTAL.to_owned());
+            out.remark(line.number, line.column_of(start), what);
+        }
+        let mut words = text.split(|byte| !byte.is_ascii_alphanumeric());
+        if words.any(|word| self.padding.is_mixed(word)) {
+            let what = RemarkKind::Inferred(number_list::MIXED.to_owned());
             out.remark(line.number, line.column_of(start), what);
         }
         out.counts.signs += 1;

@@ -74,6 +74,7 @@ const FORMS: &[CallForm] = &[
     CallForm(b"FROM_BASE64 ( '", Base64, b"' )"),
     CallForm(b"FromBase64String ( '", Base64, b"' )"),
     CallForm(b"HEXTORAW ( '", Hex, b"' )"),
+    CallForm(b"HexData ( ~ , '", Hex, b"' )"),
     CallForm(b"REG_BINARY\t", Hex, b" \n"),
     CallForm(b"UNHEX ( '", Hex, b"' )"),
     CallForm(b"UInt8[", Numbers, b"]"),
@@ -604,6 +605,7 @@ mod tests {
             &CALLED,
             &[
                 ("pack(\"H*\", \"d0\")\n", b"\xD0"),
+                ("HexData(0, \"0000d0\")\n", b"\0\0\xD0"),
                 ("print pack('H*', 'd09f41');\n", b"\xD0\x9FA"),
                 ("pack('C*', 208, 159, 65)\n", b"\xD0\x9FA"),
                 ("[\"d09f\"].pack(\"H*\")\n", b"\xD0\x9F"),

@@ -140,7 +140,7 @@ impl DumpReader for DisassemblyReader {
         let is_name = row.rest.first().is_some_and(u8::is_ascii_alphabetic);
         out.counts.signs += u64::from(is_name);
         out.place(line.number, row.address, &row.bytes);
-        self.next = Some(row.address + row.bytes.len() as u64);
+        self.next = row.address.checked_add(row.bytes.len() as u64);
         out.counts.understood += understood;
         out.read(0);
         Ok(())

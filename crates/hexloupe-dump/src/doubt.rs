@@ -5,6 +5,7 @@
 use super::trial;
 
 const UNCLOSED: &str = "the list has no closing bracket: it may be cut";
+const UNFINISHED: &str = "a sign that separates bytes is at its end: it may be cut";
 const NUMBERED: &str = "the number before the colon was read as a byte, and may be that of a line";
 const INDEX: &str =
     "the number in brackets before the others was read as a byte, and may be an index";
@@ -61,6 +62,7 @@ pub(super) fn of_digits(text: &[u8]) -> Option<&'static str> {
         .unwrap_or_default();
     match () {
         () if is_unclosed(text) => Some(UNCLOSED),
+        () if is_unfinished(text) => Some(UNFINISHED),
         () if is_numbered(first) => Some(NUMBERED),
         () if is_glued(first) => Some(GLUED),
         () if is_of_one_kind(text) => Some(QUOTED),
@@ -81,10 +83,23 @@ fn is_unclosed(text: &[u8]) -> bool {
         let at = memchr::memmem::rfind(text, opener);
         at.is_some_and(|at| {
             let inside = &text[at + opener.len()..];
-            let is_list = { inside.trim_ascii_start().first() }.is_some_and(u8::is_ascii_hexdigit);
+            let first = inside.iter().find(|byte| !b" '\"".contains(byte));
+            let is_list = first.is_some_and(u8::is_ascii_hexdigit);
             is_list && memchr::memchr(*closer, inside).is_none()
         })
     })
+}
+
+/// Reports whether a text ends in a sign that stands between its pairs of digits, and after none of them
+/// but the last one a line end.
+fn is_unfinished(text: &[u8]) -> bool {
+    let text = text.trim_ascii_end();
+    let Some((sign @ (b'-' | b':'), before)) = text.split_last() else {
+        return false;
+    };
+    let is_digit = |at: usize| text.get(at).is_some_and(u8::is_ascii_hexdigit);
+    let len = before.len();
+    len >= 3 && is_digit(len - 1) && is_digit(len - 2) && text[len - 3] == *sign
 }
 
 /// Reports whether a line begins with a number and a colon, as grep writes them, and no other colon is in it.

@@ -76,7 +76,9 @@ fn detect(trial: &ReaderTrial<'_>) -> u8 {
         return 0;
     }
     let padded = longest.ends_with(b"=") && longest.len().is_multiple_of(8);
-    if is_base64_of_text(longest) {
+    let is_mixed =
+        longest.iter().any(u8::is_ascii_lowercase) && longest.iter().any(u8::is_ascii_uppercase);
+    if is_base64_of_text(longest) && !is_mixed {
         return trial::percent(share, SHARE, POSSIBLE);
     }
     let figures = longest.iter().filter(|byte| byte.is_ascii_digit()).count() as f32;
@@ -94,7 +96,7 @@ fn detect(trial: &ReaderTrial<'_>) -> u8 {
     let most = match () {
         // Nobody mixes the cases of one word.
         () if !one_case => 0,
-        () if !letters => UNLIKELY,
+        () if !letters || lines::is_zeros_of_base64(longest) => UNLIKELY,
         () if len >= BASE32_PADDED.0 && padded && capital => BASE32_PADDED.1,
         () if coded(BASE32_LINE) => BASE32_LINE.3,
         () if figures && capital => BASE32_FIGURES.1,

@@ -117,9 +117,12 @@ fn detect(trial: &ReaderTrial<'_>, own: &[u8]) -> u8 {
     if begins_with_word(trial.text) {
         return trial::percent(share, SHARE, POSSIBLE);
     }
+    // Base32 has no such padding.
+    let has_own_padding =
+        longest.ends_with(b"==") && !longest.ends_with(b"===") && longest.len().is_multiple_of(4);
     if is_joined_hex(longest)
         || lines::is_damaged_hex(trial.text)
-        || lines::is_damaged_base32(longest)
+        || lines::is_damaged_base32(longest) && !has_own_padding
     {
         return 0;
     }
@@ -141,7 +144,8 @@ fn detect(trial: &ReaderTrial<'_>, own: &[u8]) -> u8 {
     let over = len % 8 == 4;
     let coded = |(least, changes, _): (usize, f32, u8)| len >= least && class_changes >= changes;
     // Zeros are all `A`, and end in padding that base32 does not have.
-    let zeros = len >= BASE64_ONE_CASE.0 && longest.ends_with(b"==") && over;
+    let zeros = len >= BASE64_ONE_CASE.0
+        && (has_own_padding || padded && lines::is_zeros_of_base64(longest));
     let most = match () {
         () if longest.starts_with(b"0x") => UNLIKELY,
         // Digits of hex, some of them figures, are hex.

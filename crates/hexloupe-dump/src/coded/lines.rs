@@ -54,6 +54,12 @@ pub(super) fn is_damaged_base32(word: &[u8]) -> bool {
     all >= 32 && others > 0 && others * 16 <= all
 }
 
+/// Reports whether most digits of a word are those of zeros in base64, and others are none of base32.
+pub(super) fn is_zeros_of_base64(word: &[u8]) -> bool {
+    let zeros = memchr::memchr_iter(b'A', word).count();
+    2 * zeros > word.len() && word.iter().any(|byte| b"0189".contains(byte))
+}
+
 pub(super) fn kind(code: &Alphabet, block: CodedBlockState, line: &[u8], first: bool) -> LineKind {
     let from = line.len() - line.trim_ascii_start().len();
     let to = from + line.trim_ascii().len();

@@ -8,7 +8,7 @@ pub(super) mod formats;
 pub(super) mod indexed;
 mod language;
 mod number;
-mod number_list;
+pub(crate) mod number_list;
 mod source;
 pub(super) mod sql;
 mod strings;

@@ -47,7 +47,7 @@ pub(super) struct NumberList {
 
 /// The numbers below 16 in hex: some with a zero before their digit, some without.
 #[derive(Debug, Default)]
-struct Padding {
+pub(crate) struct Padding {
     has_zero: bool,
     has_none: bool,
     is_told: bool,
@@ -55,7 +55,7 @@ struct Padding {
 
 impl Padding {
     /// Takes a number; reports once that numbers are written in both ways.
-    fn is_mixed(&mut self, token: &[u8]) -> bool {
+    pub(crate) fn is_mixed(&mut self, token: &[u8]) -> bool {
         if let [b'0', b'x' | b'X', digits @ ..] = token {
             self.has_zero |= matches!(digits, [b'0', _]);
             // A zero alone is written in both.
@@ -66,7 +66,7 @@ impl Padding {
 }
 
 /// The note on numbers in both ways.
-const MIXED: &str =
+pub(crate) const MIXED: &str =
     "some bytes below 16 have a zero before their digit, and some do not: a digit may be lost";
 
 /// The lengths of numbers in hex.

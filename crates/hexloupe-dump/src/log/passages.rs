@@ -100,12 +100,21 @@ impl UnendedList {
         })
     }
 
-    /// Reports whether its numbers are two figures each with blanks between them: hex in most logs.
+    /// Reports whether its numbers are two figures each: hex in most logs if blanks are between them, and if
+    /// commas are, where only the hex numbers are text.
     fn may_be_hex(&self) -> bool {
         let inside = &self.text[1..self.text.len() - self.closer.len()];
-        let mut words = trial::words(inside);
+        let words = inside.split(|byte| b", \t\n".contains(byte));
+        let words = words.filter(|word| !word.is_empty());
         let is_pair = |word: &[u8]| word.len() == 2 && word.iter().all(u8::is_ascii_digit);
-        self.closer == b"]" && words.all(is_pair)
+        let is_text = |word: &[u8]| matches!(word[0], b'2'..=b'7');
+        let has_control = words
+            .clone()
+            .any(|word| matches!(word, [b'1' | b'2' | b'3', _]) && word < b"32");
+        let is_listed = inside.contains(&b',');
+        self.closer == b"]"
+            && words.clone().all(is_pair)
+            && (!is_listed || has_control && words.clone().all(is_text))
     }
 
     /// Reports whether its numbers are hex as `{:x?}` of Rust writes it.

@@ -5,8 +5,8 @@
 use std::ops::Range;
 
 use super::passage::{
-    DECIMALS, LEAST, LEAST_FIGURES, Passage, PassageKind, PassageWeight, ROW_HALF, TORN, WORD,
-    begins_word, sign_len, word_len,
+    DECIMALS, LEAST, LEAST_FIGURES, NUMBER, Passage, PassageKind, PassageWeight, ROW_HALF, TORN,
+    WORD, begins_word, sign_len, word_len,
 };
 use crate::text::DumpLine;
 
@@ -58,7 +58,7 @@ pub(super) fn digits(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) ->
             kind: PassageKind::Digits,
             weight: PassageWeight::Faint,
             text: text[..word].to_vec(),
-            doubt: None,
+            doubt: (word < line.text.trim_ascii().len()).then_some(NUMBER),
         });
         return Some(word);
     }
@@ -178,7 +178,9 @@ fn is_before_byte(text: &[u8]) -> bool {
     let next = &next[..word_len(next)];
     let is_byte = next.len() == 2 && next.iter().all(u8::is_ascii_hexdigit);
     let is_sign = matches!(sign, b" " | b"  " | b":" | b"-" | b".");
-    let is_within = is_half(word) && is_byte || sign == b" " && is_odd(word);
+    // So is the last word of a line.
+    let is_last = sign == b" " && word.len() == rest.trim_ascii_end().len();
+    let is_within = is_half(word) && (is_byte || is_last) || sign == b" " && is_odd(word);
     is_sign && (may_be_byte(word, sign != b"  ") || is_within)
 }
 

@@ -144,6 +144,7 @@ pub(super) const BEFORE: &str =
     "characters right beside its escapes may belong to it, and were left out";
 pub(super) const FIGURES: &str =
     "the figures in quotes were read as hex, and may be the text itself";
+pub(super) const NUMBER: &str = "the figures were read as hex, and may be a number";
 pub(super) const TORN: &str =
     "the characters right beside it may be a damaged byte, and were left out";
 pub(super) const UNCLOSED: &str = "the list has no closing bracket: it may be cut";
