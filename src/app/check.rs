@@ -14,7 +14,7 @@ use anyhow::bail;
 use super::batch::BatchNames;
 use super::check_known::KnownFindings;
 use super::check_layers::LayerCheck;
-use super::check_misread::{BinaryFiles, MisreadFormatter, is_misread, is_utf_8};
+use super::check_misread::{BinaryFiles, FirstAnswers, MisreadFormatter, is_misread};
 use super::check_rules::CheckPolicy;
 use super::environment::Environment;
 use super::folders::{scope, tree};
@@ -60,7 +60,7 @@ const BUFFER: usize = 64 * 1024;
 const ON_TERMINAL: u64 = 10;
 /// The same of each file of a folder, elsewhere.
 const IN_FOLDER: u64 = 20;
-/// The most files that are answered on a terminal before the findings.
+/// The most named files that are judged on a terminal although nothing in them is suspicious.
 const ANSWERED: usize = 20;
 /// The message if no name came.
 const NO_NAMES: &str = "no name came on standard input; --batch reads a name on each line";
@@ -103,7 +103,7 @@ pub(super) fn run(
     let most = wanted.max.unwrap_or_else(|| most(wanted, &paths, is_read));
     let known = KnownFindings::of(wanted)?;
     if is_read && requested.is_auto() {
-        say_answers(&paths, lists_places(wanted), style)?;
+        say_answer(&paths, lists_places(wanted), style)?;
     }
     let columns = wanted.columns.unwrap_or(wanted.format.columns());
     let orders = CheckParameters {
@@ -131,8 +131,9 @@ pub(super) fn run(
     } else {
         { wanted.format }.formatter((style, detail, columns), wanted.part, wanted.max)
     };
-    let one_each =
-        MisreadFormatter::new(&*formatter, lists_places(wanted), is_read.then_some(style));
+    let named = if paths.len() > ANSWERED { &[] } else { &*paths };
+    let answers = is_read.then_some(FirstAnswers { style, named });
+    let one_each = MisreadFormatter::new(&*formatter, lists_places(wanted), answers);
     let formatter = if wanted.quiet || is_partial(wanted) {
         &*formatter
     } else {
@@ -163,7 +164,7 @@ pub(super) fn run(
     };
     let (mut totals, failure) = work.done(&paths, &mut terminal)?;
     if failure.is_none() {
-        terminal.say_nothing_checked(wanted, paths, &mut totals);
+        terminal.say_nothing_checked(wanted, &paths, &mut totals);
     }
     let is_found = known
         .as_ref()
@@ -315,30 +316,21 @@ fn say_summary(totals: &CheckTotals, wanted: &CheckArguments, binaries: &BinaryF
     }
 }
 
-/// Says first what is wrong with each of a few files.
+/// Says first what is wrong with the only file, on a terminal, unless its one finding says it. Several files
+/// say it themselves, before their findings.
 ///
 /// # Errors
 /// The terminal is gone.
-fn say_answers(paths: &[PathBuf], lists_places: bool, style: Style) -> anyhow::Result<()> {
-    let few = if paths.len() > ANSWERED { &[] } else { paths };
-    { few.iter() }.try_for_each(|path| say_answer(path, lists_places, paths.len() == 1, style))
-}
-
-/// Says first what is wrong with a file, on a terminal, unless its one finding says it. Of several files,
-/// those that are not UTF-8 say it themselves, before their findings.
-///
-/// # Errors
-/// The terminal is gone.
-fn say_answer(path: &Path, lists_places: bool, is_alone: bool, style: Style) -> anyhow::Result<()> {
+fn say_answer(paths: &[PathBuf], lists_places: bool, style: Style) -> anyhow::Result<()> {
+    let [path] = paths else {
+        return Ok(());
+    };
     // What cannot be opened is said by the check, and so is what comes only once.
-    let source = Some(path).filter(|path| path.is_file());
+    let source = Some(path.as_path()).filter(|path| path.is_file());
     let Some(source) = source.and_then(|path| Source::open(path).ok()) else {
         return Ok(());
     };
     let data = WaitingSource(&source);
-    if !is_alone && !is_utf_8(&data) {
-        return Ok(());
-    }
     let guess = guess::guess(&data, Preferred::NONE);
     if !lists_places && is_misread(&guess, &data) {
         return Ok(());
@@ -590,10 +582,10 @@ impl<W: Write> StandardStreams<W> {
     fn say_nothing_checked(
         &mut self,
         wanted: &CheckArguments,
-        paths: Vec<PathBuf>,
+        paths: &[PathBuf],
         totals: &mut CheckTotals,
     ) {
-        let folders: Vec<PathBuf> = paths.into_iter().filter(|path| path.is_dir()).collect();
+        let folders: Vec<PathBuf> = paths.iter().filter(|path| path.is_dir()).cloned().collect();
         if totals.files + totals.troubles == 0 {
             totals.troubles += self.nothing_in(&folders);
         }

@@ -8,9 +8,13 @@
 use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+use memchr::memrchr;
+
 use crate::codec::FaultCounts;
+use crate::detect;
 use crate::detect::preferred::Preferred;
 use crate::detect::verdict::{ACTING_FLOOR, Evidence, Guess, Nature, Verdict};
 use crate::job::check::{
@@ -31,17 +35,33 @@ use crate::window::Peek;
 /// Bytes that are looked at together.
 const STEP: usize = 256 * 1024;
 
+/// The longest file of a folder that is judged although it is well-formed.
+const MOST_JUDGED: u64 = 1 << 20;
+/// The well-formed files of a folder that are judged: a judgement takes longer than the check of a file.
+const JUDGED: u64 = 64;
+
 /// Formats a finding for each misread file, and the findings of all others.
 pub(super) struct MisreadFormatter<'a> {
     formatter: &'a dyn Formatter,
     /// True if the places of a misread file are listed all the same.
     lists_places: bool,
-    /// The looks of what is said first of a file, if a person reads the findings on a terminal.
-    answers: Option<Style>,
+    /// What is said first of a file, if a person reads the findings on a terminal.
+    answers: Option<FirstAnswers<'a>>,
     /// The files that have findings, and whose outcome is not known.
     files: Mutex<HashMap<PathBuf, Arc<JudgedFile>>>,
     /// The binary files so far.
     binaries: Mutex<BinaryFiles>,
+    /// The well-formed files that were judged.
+    sound: AtomicU64,
+}
+
+/// What is said first of each file to a person.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct FirstAnswers<'a> {
+    /// Its looks.
+    pub style: Style,
+    /// The files that are judged although no byte and no word of them is suspicious: those that are named.
+    pub named: &'a [PathBuf],
 }
 
 /// Files that are no text, each of which is one finding.
@@ -79,11 +99,11 @@ struct FileJudgement {
 }
 
 impl<'a> MisreadFormatter<'a> {
-    /// Gives the looks of what is said first of a file, if a person reads it on a terminal.
+    /// Gives what is said first of a file, if a person reads it on a terminal.
     pub(super) fn new(
         formatter: &'a dyn Formatter,
         lists_places: bool,
-        answers: Option<Style>,
+        answers: Option<FirstAnswers<'a>>,
     ) -> Self {
         Self {
             formatter,
@@ -91,6 +111,7 @@ impl<'a> MisreadFormatter<'a> {
             answers,
             files: Mutex::default(),
             binaries: Mutex::default(),
+            sound: AtomicU64::default(),
         }
     }
 
@@ -231,7 +252,54 @@ impl FileFormatter for MisreadFileFormatter<'_> {
             };
             self.file.finding(&finding, out);
         }
+        if judged.is_none() && outcome.is_well_formed() {
+            let answers = self.own.answers;
+            let said =
+                answers.and_then(|answers| answers.of_sound(self.name, outcome, &self.own.sound));
+            self.file.answer(&said.unwrap_or_default(), out);
+        }
         self.file.outcome(outcome, out);
+    }
+}
+
+impl FirstAnswers<'_> {
+    /// The answer for a file without a finding: it may be mojibake, or hold text of another kind.
+    fn of_sound(self, name: &Path, outcome: &CheckOutcome, judged: &AtomicU64) -> Option<Vec<u8>> {
+        let is_named = self.named.iter().any(|path| path == name);
+        let is_ascii = outcome.characters == outcome.bytes;
+        let is_left = outcome.bytes > MOST_JUDGED || judged.load(Relaxed) >= JUDGED;
+        if (is_ascii || is_left) && !is_named {
+            return None;
+        }
+        let is_file = fs::metadata(name).is_ok_and(|found| found.is_file());
+        let source = is_file.then(|| Source::open(name).ok()).flatten()?;
+        let data = WaitingSource(&source);
+        if !is_named && !may_be_misread(&data) {
+            return None;
+        }
+        judged.fetch_add(1, Relaxed);
+        let guess = guess::guess(&data, Preferred::NONE);
+        answer(name, &guess, &data, self.style)
+    }
+}
+
+/// Reports whether a text may be mojibake: text that reads well is not judged further.
+fn may_be_misread(data: &dyn Peek) -> bool {
+    let mut at = 0;
+    loop {
+        let window = data.window(at, STEP);
+        let bytes = &window.bytes;
+        let lines = match memrchr(b'\n', bytes) {
+            Some(end) if !window.ends => &bytes[..=end],
+            _ => bytes,
+        };
+        if !lines.is_ascii() && detect::may_be_misread(lines) {
+            return true;
+        }
+        at += lines.len() as u64;
+        if window.ends || lines.is_empty() {
+            return false;
+        }
     }
 }
 
@@ -272,20 +340,21 @@ impl MisreadNature {
 
 /// The judgement of a file that may not be UTF-8. What can be read only once is not read here: the check
 /// reads it.
-fn judgement(name: &Path, answers: Option<Style>) -> FileJudgement {
+fn judgement(name: &Path, answers: Option<FirstAnswers<'_>>) -> FileJudgement {
     let is_file = fs::metadata(name).is_ok_and(|found| found.is_file());
     let source = is_file.then(|| Source::open(name).ok()).flatten();
     let Some(source) = source else {
         return FileJudgement::default();
     };
     let data = WaitingSource(&source);
-    if is_utf_8(&data) {
+    let is_sound = is_utf_8(&data);
+    if is_sound && (answers.is_none() || !may_be_misread(&data)) {
         return FileJudgement::default();
     }
     let guess = guess::guess(&data, Preferred::NONE);
-    let said = answers.and_then(|style| answer(name, &guess, &data, style));
+    let said = answers.and_then(|answers| answer(name, &guess, &data, answers.style));
     FileJudgement {
-        nature: nature(&guess),
+        nature: (!is_sound).then(|| nature(&guess)).flatten(),
         said: said.unwrap_or_default(),
     }
 }

@@ -144,11 +144,16 @@ fn a_check_of_a_folder_says_first_what_is_wrong_with_each_file() {
         ("b.txt", russian),
         ("c.txt", text(1)),
         ("d.txt", text(0)),
+        ("e.txt", "zu JosÃ© nach MÃ¼nchen\n".repeat(4).into_bytes()),
+        ("f.txt", b"hier c'est l'\xC3\xA9t\xC3".to_vec()),
     ];
     for (name, file) in files {
         fs::write(folder.path().join(name), file).unwrap();
     }
-    for paths in [&["."][..], &["a.txt", "b.txt", "c.txt", "d.txt"]] {
+    for paths in [
+        &["."][..],
+        &["a.txt", "b.txt", "c.txt", "d.txt", "e.txt", "f.txt"],
+    ] {
         let arguments = [&["check"], paths].concat();
         let setup = Setup {
             arguments: &arguments,
@@ -165,7 +170,10 @@ fn a_check_of_a_folder_says_first_what_is_wrong_with_each_file() {
             let what = match rest {
                 _ if rest.contains("E9 may be é in windows-1252 (José)") => "answer",
                 _ if rest.contains("not UTF-8: windows-1251") => "whole",
+                _ if rest.contains("C3 is cut short, 1 byte missing") => "answer",
                 _ if rest.contains("[utf8-cut-short]") => "place",
+                _ if rest.contains("[utf8-truncated]") => "place",
+                _ if rest.contains("mojibake, it was José nach München") => "mojibake",
                 _ => return None,
             };
             Some(format!("{name} {what}"))
@@ -178,6 +186,9 @@ fn a_check_of_a_folder_says_first_what_is_wrong_with_each_file() {
             "b.txt whole",
             "c.txt answer",
             "c.txt place",
+            "e.txt mojibake",
+            "f.txt answer",
+            "f.txt place",
         ];
         assert_eq!(kinds, expected, "{text}");
     }

@@ -40,6 +40,7 @@ impl Formatter for GroupedLines {
             tagger: Tagger::new(u64::MAX),
             line: Vec::new(),
             is_misread: false,
+            is_answered: false,
         })
     }
 }
@@ -53,6 +54,8 @@ struct GroupedFileFormatter<'a> {
     line: Vec<u8>,
     /// True if the file is one finding as a whole.
     is_misread: bool,
+    /// True if something is said of all of the file.
+    is_answered: bool,
 }
 
 /// Adds lines as one line of an event.
@@ -75,6 +78,7 @@ impl FileFormatter for GroupedFileFormatter<'_> {
         if !said.is_empty() {
             self.line.clear();
             joined(said, &mut self.line);
+            self.is_answered = true;
             CheckEvent::FileAnswer(&self.line).write(out);
         }
     }
@@ -97,7 +101,7 @@ impl FileFormatter for GroupedFileFormatter<'_> {
         let failing = faults + outcome.denied + u64::from(outcome.joined.is_some());
         let noted = outcome.noted.map_or(0, |noted| noted.total());
         let passing = noted.saturating_sub(outcome.denied);
-        if failing + passing == 0 {
+        if failing + passing == 0 && !self.is_answered {
             return;
         }
         let name = self.name.as_os_str().as_encoded_bytes();
@@ -159,6 +163,15 @@ impl FileAnswer {
         self.is_written = true;
         write_lines(&self.said, out)
     }
+
+    /// Writes the lines of a file that has no finding.
+    fn write_alone(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        let said = std::mem::take(self).said;
+        if said.is_empty() {
+            return Ok(());
+        }
+        write_lines(&said, out)
+    }
 }
 
 /// Findings of a severity that are printed at the end.
@@ -214,6 +227,9 @@ impl Document for SeverityGroups {
             match event {
                 CheckEvent::Finding(finding) => self.add(&finding, out)?,
                 CheckEvent::FileAnswer(said) => self.answer.take(said),
+                CheckEvent::FileEnd(end) if end.failing + end.passing == 0 => {
+                    self.answer.write_alone(out)?;
+                }
                 CheckEvent::FileEnd(end) => {
                     self.answer = FileAnswer::default();
                     self.worst.add(&end);
