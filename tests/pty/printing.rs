@@ -92,6 +92,22 @@ fn a_check_and_a_guess_fit_the_terminal() {
 }
 
 #[test]
+fn the_bytes_of_a_long_notice_fit_the_terminal() {
+    let text = format!("a{} x\n", "\u{202E}".repeat(4));
+    for (columns, bytes) in [
+        (60, "E2 80 AE E2 ..."),
+        (120, "E2 80 AE E2 80 AE E2 80 AE E2 80 AE"),
+    ] {
+        let session = run("check --notices a.txt", columns, text.as_bytes(), 0);
+        let expected = format!("a.txt:1:2: 4 bidi controls in a row at 0x1: {bytes}");
+        let rows: Vec<String> = session.screen().rows(0, columns).collect();
+        let is_there = rows.iter().any(|row| row.starts_with(&expected));
+        let is_wrapped = (0..40).any(|row| session.screen().row_wrapped(row));
+        assert!(is_there && !is_wrapped, "{rows:#?}");
+    }
+}
+
+#[test]
 fn the_id_of_a_notice_is_whole_on_a_narrow_terminal() {
     let text = "The fee is Â£5 today.\n".as_bytes();
     for (columns, below) in [(120, false), (70, true)] {

@@ -48,6 +48,8 @@ impl Formatter for LineFormatter {
 
 /// The most bytes of a run of characters that are shown.
 const SHOWN: usize = 16;
+/// The bytes of a sequence, which are shown on any terminal.
+const FEW: usize = 4;
 
 /// The lines of one file.
 struct LineFileFormatter<'a> {
@@ -87,6 +89,16 @@ impl LineFileFormatter<'_> {
         out.extend_from_slice(file.said.as_bytes());
         self.push_id(out, Tone::As(ByteRole::Fault), file.cause.id());
         out.push(b'\n');
+    }
+
+    /// The number of bytes in hex for which a terminal has room in the line that begins at `start`.
+    fn bytes_with_room(&self, out: &[u8], start: usize) -> usize {
+        let is_read = self.says == FindingDetail::WhatAndNear;
+        let columns = self.style.columns.filter(|_| is_read);
+        columns.map_or(usize::MAX, |columns| {
+            let left = columns.saturating_sub(visible(&out[start..]) + " ...".len());
+            (left / " 00".len()).max(FEW)
+        })
     }
 
     /// Adds the identifier of a kind to the line that begins at `start`, or below it where that is too long
@@ -208,6 +220,7 @@ impl FileFormatter for LineFileFormatter<'_> {
         push_hex(out, finding.range.start);
         out.push(b':');
         let shown = if finding.count > 1 { SHOWN } else { usize::MAX };
+        let shown = shown.min(self.bytes_with_room(out, start));
         let bytes = &finding.bytes[..finding.bytes.len().min(shown)];
         for byte in bytes {
             out.push(b' ');
