@@ -294,6 +294,25 @@ fn sound_text_is_shown_as_it_looks_misread() {
     }
 }
 
+/// A byte that is ill-formed is still there: no word has lost it, and mojibake begins elsewhere.
+#[test]
+fn mojibake_after_an_ill_formed_byte_is_quoted_from_its_own_line() {
+    let samples = Samples::new();
+    let filler = "INFO request user=anna status=200\n".repeat(9);
+    let mojibake = "city=MÃ¼nchen street=GroÃŸe StraÃŸe\n";
+    let log = [
+        b"WARN user=Jos\xE9 retry=1\n",
+        filler.as_bytes(),
+        mojibake.as_bytes(),
+    ]
+    .concat();
+    fs::write(samples.0.path().join("log"), log).unwrap();
+    let done = samples.run("-v log").output().unwrap();
+    let text = String::from_utf8(done.stdout).unwrap();
+    let begins = "it was city=München street=Große Straße";
+    assert!(text.contains(begins) && !text.contains("lost"), "{text}");
+}
+
 #[test]
 fn a_part_is_weighed_by_itself() {
     let samples = Samples::new();

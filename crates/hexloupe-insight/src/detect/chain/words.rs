@@ -36,8 +36,10 @@ impl JoinedWords {
     /// The words of an excerpt.
     pub(super) fn from_excerpt(excerpt: &Excerpt, encoding: &Encoding) -> Self {
         let texts: Vec<(Vec<Sequence>, bool)> = excerpt.texts(encoding).collect();
-        let first = texts.first().map_or(&[][..], |(steps, _)| &steps[..]);
-        let opening = first.iter().filter_map(|step| step.meaning.scalar());
+        let first = texts.iter().find_map(|(steps, _)| telling(steps));
+        let first = first.or(texts.first().map(|(steps, _)| &steps[..]));
+        let opening = first.unwrap_or_default();
+        let opening = opening.iter().filter_map(|step| step.meaning.scalar());
         let opening = opening
             .skip_while(|c| *c == MARK)
             .map(|c| if c.is_ascii_whitespace() { ' ' } else { c });
@@ -89,7 +91,9 @@ impl JoinedWords {
                     }
                     self.text.push_str(chars.trim_start_matches(MARK));
                 }
-                _ => self.lost += 1,
+                Some(_) => self.lost += 1,
+                // It is ill-formed, and still there.
+                None => {}
             }
         }
     }
@@ -114,6 +118,17 @@ impl JoinedWords {
             },
         }
     }
+}
+
+/// The text from its first line with a character beyond ASCII on.
+fn telling(steps: &[Sequence]) -> Option<&[Sequence]> {
+    let is_end = |step: &Sequence| step.meaning.scalar() == Some('\n');
+    let is_telling = |c: char| !c.is_ascii() && c != MARK;
+    let found = steps
+        .iter()
+        .position(|step| step.meaning.scalar().is_some_and(is_telling))?;
+    let line = steps[..found].iter().rposition(is_end);
+    Some(&steps[line.map_or(0, |end| end + 1)..])
 }
 
 /// The blanks that follow a word, and the first character of the next one.
