@@ -15,7 +15,9 @@ pub use crate::detect::verdict::percent;
 use crate::detect::verdict::{
     ACTING_FLOOR, CarriedText, EncodingClaim, Evidence, Guess, LossForm, Nature, Reason, Verdict,
 };
+use crate::language::Language;
 use crate::scan::facts::index::Index;
+use crate::texts;
 use crate::unicode::glyph::{self, Charset};
 pub use advice::{advice, quoted};
 
@@ -158,7 +160,7 @@ pub fn headline(guess: &Guess) -> TonedLine {
     match guess.nature {
         Nature::Empty => TonedLine::new()
             .strong("empty")
-            .plain(", which is ASCII and UTF-8 alike"),
+            .plain(", valid in every encoding"),
         // The line under the title says the same.
         Nature::Text if guess.confidence < ACTING_FLOOR => {
             named(TonedLine::new().plain("perhaps "))
@@ -338,7 +340,7 @@ pub fn row(
     tone: Tone,
     mark: &str,
     columns: usize,
-    charset: Charset,
+    (charset, words): (Charset, Language),
 ) -> TonedLine {
     let padded = |text: &str, room: usize| {
         let text = shorten(&glyph::safe(text, charset), room);
@@ -352,13 +354,15 @@ pub fn row(
     if columns < ROOMY {
         return line.plain(" ");
     }
-    let language = padded(reading.language.unwrap_or_default(), LANGUAGE);
+    let language = texts::said(reading.language.unwrap_or_default(), words);
+    let language = padded(&language, LANGUAGE);
     let line = line.plain(format!(" {language} "));
     let faults = match reading.faults {
         Some(1) => "1 fault".to_owned(),
         Some(faults) => format!("{} faults", short(faults)),
         None => String::new(),
     };
+    let faults = texts::said(&faults, words);
     let tone = match reading.faults {
         Some(0) | None => Tone::Quiet,
         Some(_) => Tone::As(ByteRole::Fault),

@@ -31,9 +31,11 @@ use crate::codec::{Fault, Meaning, SequenceContext, Step};
 use crate::explain::followed::FollowedMisreading;
 use crate::explain::spellings::{self, Spelling};
 use crate::explain::{self, assembly, fault, policy, policy::ReplacementRule, shift};
+use crate::language::Language;
 use crate::scan::facts::encoding_range::EncodingSegment;
 use crate::texts::model::inspector as texts;
 use crate::texts::model::subject;
+use crate::texts::said;
 use crate::unicode::{cluster, glyph, name, property};
 
 /// Bytes searched before and after a sequence for notices of several characters.
@@ -126,7 +128,7 @@ impl Inspection<'_> {
     fn character(&self, card: CardWriter, c: char) -> CardWriter {
         let card = self.upper(card, self.headline(c), Some(value(c)));
         let card = self.notices(card);
-        let card = card.facts("kind", properties(c));
+        let card = card.facts("kind", properties(c, self.look.language));
         let written = |forms: Vec<Spelling>| {
             let forms = forms.into_iter();
             let forms = forms.map(|form| format!("{} {}", form.text, form.name));
@@ -160,6 +162,7 @@ impl Inspection<'_> {
             Some(assembled) if !is_fault => bits::units(assembled),
             _ => String::new(),
         };
+        let units = said(&units, self.look.language);
         // A byte of ASCII is its own value: there is nothing to assemble.
         let assembled = assembled.filter(|assembled| !is_ascii || assembled.parts.len() > 1);
         let value = assembled.map(|assembled| {
@@ -211,7 +214,7 @@ impl Inspection<'_> {
         let card = self.notices(card);
         self.step.meaning.scalars().fold(card, |card, c| {
             let mut facts = vec![TonedLine::new().strong(value(c))];
-            facts.extend(properties(c));
+            facts.extend(properties(c, self.look.language));
             card.facts("kind", facts)
         })
     }
@@ -516,14 +519,15 @@ impl Inspection<'_> {
 }
 
 /// The properties of a character, the rarely needed ones last.
-fn properties(c: char) -> Vec<TonedLine> {
+fn properties(c: char, language: Language) -> Vec<TonedLine> {
+    let in_words = |english: &str| said(english, language).into_owned();
     let of = property::properties(c);
     let named = |value: &property::PropertyValue| format!("{} ({})", value.long, value.short);
     let mut facts = vec![named(&of.category), of.script.long.to_string()];
     facts.extend(of.block.as_deref().map(str::to_owned));
     facts.push(match of.width {
-        1 => "1 column".to_owned(),
-        width => format!("{width} columns"),
+        1 => in_words("1 column"),
+        width => in_words(&format!("{width} columns")),
     });
     facts.push(format!("bidi {}", named(&of.bidi)));
     facts.push(format!("East Asian {}", named(&of.east_asian_width)));

@@ -9,6 +9,7 @@ use super::state::{CursorUnit, Pane};
 use crate::detect::verdict::Evidence;
 use crate::language::Language;
 use crate::texts::model::named as texts;
+use crate::texts::said;
 
 /// The name of a pane.
 pub(crate) const fn pane(pane: Pane, language: Language) -> &'static str {
@@ -39,7 +40,7 @@ pub(super) fn evidence(evidence: Evidence, language: Language) -> Cow<'static, s
         Evidence::Chosen => texts::CHOSEN,
         Evidence::WellFormed(_) => texts::WELL_FORMED,
         Evidence::Damaged(_) => texts::DAMAGED,
-        other => return other.short(),
+        other => return said(&other.short(), language).into_owned().into(),
     };
     text.get(language).into()
 }

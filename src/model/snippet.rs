@@ -66,11 +66,10 @@ pub(super) fn sign(meaning: Meaning, charset: Charset) -> (Glyph, Tone) {
 /// The offset from which readings differ visibly: a few bytes before the first byte beyond ASCII
 /// text, on the same line. 0 if there is none.
 pub(crate) fn telling(data: &dyn Peek) -> u64 {
-    let plain = |byte: &u8| matches!(byte, b'\t' | b'\n' | b'\r' | b' '..=b'~');
     let mut at = 0;
     loop {
         let bytes = data.window(at, LOOK).bytes;
-        if let Some(first) = bytes.iter().position(|byte| !plain(byte)) {
+        if let Some(first) = bytes.iter().position(|byte| !is_plain(*byte)) {
             return line_before(data, at + first as u64);
         }
         if bytes.is_empty() {
@@ -78,6 +77,41 @@ pub(crate) fn telling(data: &dyn Peek) -> u64 {
         }
         at += bytes.len() as u64;
     }
+}
+
+/// The place of a preview.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum PreviewPlace {
+    /// The cursor.
+    Cursor,
+    /// The first bytes beyond ASCII after it, or a place that is known.
+    Telling,
+}
+
+/// The offset from which readings differ visibly: the cursor, if one of so many bytes from it on is beyond
+/// ASCII text; else a few bytes before the next one, or before a known place.
+pub(crate) fn telling_near(
+    data: &dyn Peek,
+    cursor: u64,
+    columns: usize,
+    known: Option<u64>,
+) -> (u64, PreviewPlace) {
+    let bytes = data.window(cursor, LOOK).bytes;
+    let next = bytes.iter().position(|byte| !is_plain(*byte));
+    let place = match next {
+        Some(next) if next < columns => None,
+        Some(next) => Some(cursor + next as u64),
+        None => known,
+    };
+    match place {
+        Some(place) => (line_before(data, place), PreviewPlace::Telling),
+        None => (cursor, PreviewPlace::Cursor),
+    }
+}
+
+/// Reports whether a byte is the same text in every encoding that extends ASCII.
+const fn is_plain(byte: u8) -> bool {
+    matches!(byte, b'\t' | b'\n' | b'\r' | b' '..=b'~')
 }
 
 /// The start of the line of an offset, at most [`BEFORE`] bytes before it.
@@ -111,6 +145,20 @@ mod tests {
             data[place - 3] = b'\n';
             assert_eq!(at(&data), place as u64 - 2);
         }
+    }
+
+    #[test]
+    fn a_list_shows_the_bytes_that_its_readings_read_otherwise() {
+        let log = [b"plain\n".repeat(100).as_slice(), b"user=Jos\xE9 ip\n"].concat();
+        let at = |cursor, known| telling_near(&log, cursor, 60, known);
+        // `user` begins at 600, the letter is at 608.
+        assert_eq!(at(0, None), (600, PreviewPlace::Telling));
+        assert_eq!(at(590, None), (590, PreviewPlace::Cursor));
+        assert_eq!(at(608, None), (608, PreviewPlace::Cursor));
+        // After it only a known place is left.
+        assert_eq!(at(609, None), (609, PreviewPlace::Cursor));
+        assert_eq!(at(609, Some(608)), (600, PreviewPlace::Telling));
+        assert_eq!(at(10_000, None), (10_000, PreviewPlace::Cursor));
     }
 
     #[test]

@@ -7,7 +7,10 @@
 use super::{Seat, triples};
 use hexloupe::command::keymap::Keymap;
 use hexloupe::command::table::{COMMANDS, manual};
+use hexloupe::detect::preferred::Preferred;
+use hexloupe::job::guess;
 use hexloupe::language::Language;
+use hexloupe::model::guessed::{self, ReasonDepth};
 use hexloupe::model::screen::Picture;
 use hexloupe::texts::of_table;
 use hexloupe::unicode::glyph::Charset;
@@ -44,6 +47,67 @@ fn is_own(message: &str) -> bool {
         || ["a: why", "a: green, "]
             .iter()
             .any(|own| message.starts_with(own))
+}
+
+/// The answer and the reasons of a guess, as the list of it says them in Russian.
+fn reasons(data: &[u8]) -> Vec<String> {
+    let guess = guess::guess(&data.to_vec(), Preferred::NONE);
+    let lines = [guessed::headline(&guess)];
+    let lines =
+        lines
+            .into_iter()
+            .chain(guessed::notes(&guess, ReasonDepth::Plain, Charset::Unicode));
+    lines
+        .map(|line| line.said(Language::Russian).text())
+        .collect()
+}
+
+#[test]
+fn the_reasons_of_a_guess_are_russian() {
+    let russian =
+        b"\xCF\xF0\xE8\xE2\xE5\xF2, \xEC\xE8\xF0! \xCA\xE0\xEA \xE4\xE5\xEB\xE0?\n".repeat(4);
+    let misread = "zu JosÃ© nach MÃ¼nchen, GroÃŸe StraÃŸe\n".repeat(4);
+    let twice = "Ð\u{178}Ñ€Ð¸Ð²ÐµÑ‚, Ð¼Ð¸Ñ€\n".repeat(4);
+    let wide: Vec<u8> = "some plain text, no mark\n"
+        .encode_utf16()
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    let escapes = br#"{"text": "\u00d0\u009f\u00d1\u0080\u00d0\u00b8\u00d0\u00b2\u00d0\u00b5\u00d1\u0082, \u00d0\u00ba\u00d0\u00b0\u00d0\u00ba \u00d0\u00b4\u00d0\u00b5\u00d0\u00bb\u00d0\u00b0?"}"#;
+    let samples: [&[u8]; 14] = [
+        b"",
+        b"plain text\n",
+        b"text with\0 a NUL\n",
+        "c'est l'été à Noël\n".as_bytes(),
+        b"\xEF\xBB\xBFtext\n",
+        b"Jos\xE9 ip\n",
+        "Größe\nStra\u{DF}e, M\u{FC}ller\nan".as_bytes(),
+        &[
+            b"Gr\xC3\xB6\xC3\x9Fe, M\xC3\xBCller, ".as_slice(),
+            b"Stra\xDFe\n",
+        ]
+        .concat(),
+        &russian,
+        misread.as_bytes(),
+        twice.as_bytes(),
+        &wide,
+        escapes,
+        "caf\u{FFFD} cr\u{FFFD}me br\u{FFFD}l\u{FFFD}e\n".as_bytes(),
+    ];
+    let binary = [
+        b"\x7FELF\x02\x01\x01\0".as_slice(),
+        &[0xD0, 0, 1, 2, 3, 0xFF].repeat(50),
+    ]
+    .concat();
+    let page = b"<meta charset=koi8-r>\n".to_vec();
+    let page = [page.as_slice(), &russian].concat();
+    let all = samples.into_iter().chain([&binary[..], &page[..]]);
+    let said = all.flat_map(reasons);
+    // A name and a number are in no language.
+    let is_named = |line: &str| line.starts_with("UTF-8, ") || line.starts_with("ASCII, ");
+    let left: Vec<String> = said
+        .filter(|line| !is_russian(line) && !is_named(line))
+        .collect();
+    assert!(left.is_empty(), "{left:#?}");
 }
 
 /// An English word of the foot of a panel; the names of keys begin with a capital letter.

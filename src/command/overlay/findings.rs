@@ -286,11 +286,12 @@ impl ListKind for FindingList {
             FindingRow::Text(offset) => {
                 let other = texts(on).find(|other| other.offset == *offset);
                 let said = other.map(|other| {
-                    let said = of_text(other, on);
+                    let language = on.state.look.language;
+                    let said = of_text(other, on).said(language);
                     if said.columns() + INDENT <= on.columns {
                         said
                     } else {
-                        answer::listed_shortly(other, on.charset)
+                        answer::listed_shortly(other, on.charset).said(language)
                     }
                 });
                 indented(said.unwrap_or_default(), row, on.columns)

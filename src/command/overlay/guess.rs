@@ -13,7 +13,7 @@ use crate::model::guessed::{
     self, GuessedReading, ReasonDepth, apply_verdict, candidates_of, headline, notes,
 };
 use crate::model::line::TonedLine;
-use crate::model::snippet::preview;
+use crate::model::snippet::{PreviewPlace, preview};
 
 /// The likely encodings as a list.
 #[derive(Debug, Clone, Default)]
@@ -54,8 +54,9 @@ impl ListKind for GuessList {
         let (view, encoding) = (&on.state.view, reading.verdict.encoding);
         let is_used = encoding == view.encoding();
         let mark = if is_used { "•" } else { " " };
-        let mut line = guessed::row(reading, row.tone(), mark, on.columns, on.charset);
-        let at = view.cursor.offset;
+        let words = (on.charset, on.state.look.language);
+        let mut line = guessed::row(reading, row.tone(), mark, on.columns, words);
+        let at = on.telling().0;
         preview(&mut line, &on.text, encoding, at, on.charset, on.columns);
         vec![line]
     }
@@ -86,22 +87,26 @@ impl ListKind for GuessList {
 impl GuessList {
     /// All lines of the panel, and the index of the chosen row.
     fn all_lines(&self, items: &[GuessedReading], on: &ListCanvas<'_>) -> (Vec<TonedLine>, usize) {
-        let (view, columns) = (&on.state.view, on.columns);
+        let (view, columns, language) = (&on.state.view, on.columns, on.state.look.language);
         let Some(guess) = &on.around.facts.guess else {
             let line = TonedLine::new().quiet("the encoding is not guessed yet");
             return (vec![line.cut(columns)], 0);
         };
         let mut why: Vec<TonedLine> = Vec::new();
         for note in notes(guess, ReasonDepth::Plain, on.charset) {
-            why.extend(set_in(note).wrap(columns, 4));
+            why.extend(set_in(note.said(language)).wrap(columns, 4));
         }
         if view.reading != guess.verdict.as_taken() {
-            why.push(taken(view.encoding(), view.reading, columns));
+            let line = taken(view.encoding(), view.reading).said(language);
+            why.push(line.cut(columns));
         }
         let rows = (0..items.len()).flat_map(|number| on.row(self, items, number, 0));
-        let mut lines = headline(guess).wrap(columns, 2);
-        let heading =
-            TonedLine::new().strong("The bytes at the cursor in the readings of the file");
+        let mut lines = headline(guess).said(language).wrap(columns, 2);
+        let heading = match on.telling().1 {
+            PreviewPlace::Cursor => "The bytes at the cursor in the readings of the file",
+            PreviewPlace::Telling => "The bytes beyond ASCII in the readings of the file",
+        };
+        let heading = TonedLine::new().strong(heading).said(language);
         let whole = lines.len() + why.len() + 1 + items.len();
         // If all does not fit on the screen, the rows come first, without their heading, and the
         // reasons after them. Else `why` is empty afterwards.
@@ -127,12 +132,11 @@ fn set_in(line: TonedLine) -> TonedLine {
 }
 
 /// The current reading of the data, and its evidence.
-fn taken(encoding: &Encoding, reading: Verdict, columns: usize) -> TonedLine {
+fn taken(encoding: &Encoding, reading: Verdict) -> TonedLine {
     TonedLine::new()
         .quiet("  now read as ")
         .plain(encoding.name)
         .quiet(format!(" ({})", reading.evidence.short()))
-        .cut(columns)
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 //! Invariant: no more rows are drawn than are visible, and the chosen one is among them.
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 
 use tui_input::Input;
 
@@ -13,6 +14,7 @@ use super::{AfterKey, OverlayKeyRow, OverlayLayer, footer, footer_of_empty, row,
 use crate::model::line::{Click, Tone, TonedLine};
 use crate::model::panel::{Panel, PanelPlacement, QUESTION, first_shown, room_of};
 use crate::model::screen::ScreenOverlay;
+use crate::model::snippet::{self, PreviewPlace};
 use crate::model::text::EncodedText;
 use crate::unicode::glyph::{self, Charset};
 
@@ -138,6 +140,8 @@ pub(in crate::command) struct ListCanvas<'a> {
     pub(super) columns: usize,
     /// The lines of the panel.
     pub(super) height: usize,
+    /// The place of previews, once one was drawn.
+    telling: OnceCell<(u64, PreviewPlace)>,
 }
 
 /// The chosen row.
@@ -154,6 +158,19 @@ pub(in crate::command) struct ListRow {
     pub(super) is_chosen: bool,
     /// The greatest [`ListKind::aligned`] of the visible rows.
     pub(super) aligned: usize,
+}
+
+impl ListCanvas<'_> {
+    /// The offset from which readings of the data differ, and where that is.
+    pub(super) fn telling(&self) -> (u64, PreviewPlace) {
+        *self.telling.get_or_init(|| {
+            let facts = self.around.facts;
+            let places = { facts.guess.iter() }.flat_map(|guess| &guess.others);
+            let places = places.map(|other| other.offset);
+            let cursor = self.state.view.cursor.offset;
+            snippet::telling_near(self.text.data, cursor, self.columns, places.min())
+        })
+    }
 }
 
 impl ListRow {
@@ -242,6 +259,7 @@ impl<K: ListKind> OpenList<K> {
             charset: state.look.charset,
             columns: width.into(),
             height,
+            telling: OnceCell::new(),
         }
     }
 

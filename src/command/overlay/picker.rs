@@ -14,7 +14,7 @@ use crate::codec::{Encoding, labels, table};
 use crate::model::guessed::{self, GuessedReading};
 use crate::model::line::{Tone, TonedLine, shorten};
 use crate::model::numbers::named;
-use crate::model::snippet;
+use crate::model::snippet::{self, PreviewPlace};
 use crate::model::state::View;
 use crate::scan::facts::encoding_range::EncodingRange;
 use crate::unicode::glyph;
@@ -213,7 +213,10 @@ impl ListKind for Picker {
 
     fn title(&self, _: &[&'static Encoding], on: &ListCanvas<'_>) -> String {
         match &self.target {
-            EncodingScope::Rest => "encodings, and the bytes at the cursor in each".to_owned(),
+            EncodingScope::Rest => match on.telling().1 {
+                PreviewPlace::Cursor => "encodings, and the bytes at the cursor in each".to_owned(),
+                PreviewPlace::Telling => "encodings, and the bytes beyond ASCII in each".to_owned(),
+            },
             EncodingScope::Passage(range) => {
                 format!("{}s for {}", self.noun(), named(on.text.data, range))
             }
@@ -269,10 +272,8 @@ impl ListKind for Picker {
         let mut line = line.cut(on.columns);
         match &self.target {
             EncodingScope::Rest => {
-                let cursor = on.state.view.cursor.offset;
-                snippet::preview(
-                    &mut line, &on.text, encoding, cursor, on.charset, on.columns,
-                );
+                let (at, _) = on.telling();
+                snippet::preview(&mut line, &on.text, encoding, at, on.charset, on.columns);
             }
             EncodingScope::Passage(range) => {
                 let passage = [EncodingRange::new(range.clone(), encoding)];

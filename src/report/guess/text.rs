@@ -21,6 +21,7 @@ use std::path::Path;
 
 use super::GuessDetail;
 use crate::detect::verdict::{ACTING_FLOOR, Guess, Nature};
+use crate::language::Language;
 use crate::model::answer;
 use crate::model::guessed::{
     GuessedReading, ReasonDepth, advice, candidates, gist, headline, notes, percent, row,
@@ -99,7 +100,13 @@ pub(super) fn print(
     for reading in shown {
         let encoding = reading.verdict.encoding;
         let text = EncodedText::new(data, encoding, 0);
-        let mut line = row(&reading, Tone::Plain, "  ", columns, style.charset);
+        let mut line = row(
+            &reading,
+            Tone::Plain,
+            "  ",
+            columns,
+            (style.charset, Language::English),
+        );
         preview(&mut line, &text, encoding, at, style.charset, columns);
         lines.push(line);
     }

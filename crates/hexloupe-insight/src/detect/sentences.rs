@@ -75,7 +75,7 @@ pub(super) fn evidence_sentences(
             noisy.into_iter().chain(mixed(stats)).collect()
         }
         Evidence::Bom => vec![Reason::from(format!(
-            "opens with the byte order mark of {}",
+            "begins with the byte order mark of {}",
             guess.verdict.encoding.name
         ))],
         Evidence::Ascii => reasons(ascii(stats, look, measured)),

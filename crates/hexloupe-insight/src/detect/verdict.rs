@@ -136,7 +136,7 @@ impl Guess {
                 evidence: Evidence::Assumed,
             },
             confidence: 1.0,
-            evidence: vec!["there is no byte".to_owned().into()],
+            evidence: vec!["it has no bytes".to_owned().into()],
             is_joined: false,
             same: Vec::new(),
             alternatives: Vec::new(),
