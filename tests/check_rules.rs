@@ -139,7 +139,7 @@ fn a_pattern_of_a_configuration_that_cannot_be_read_is_told_with_its_place() {
         &[
             "hexloupe: .hexloupe.toml: line 4, column 21: not a path pattern: unclosed character \
              class; missing ']'",
-            &summary(1, "; trouble with 1"),
+            &summary(1, "; trouble with 1 file"),
         ],
     );
 }
@@ -197,7 +197,12 @@ fn a_configuration_that_is_wrong_is_told_once_and_is_trouble() {
     let wrong =
         "hexloupe: a/.hexloupe.toml: line 2, column 1: no key denny here; did you mean deny?";
     let all = "hexloupe: 4 files, 37 bytes, 31 characters, 5 lines: no faults";
-    place.prints(".", 2, &[], &[wrong, &format!("{all}; trouble with 1")]);
+    place.prints(
+        ".",
+        2,
+        &[],
+        &[wrong, &format!("{all}; trouble with 1 file")],
+    );
     place.prints("e", 0, &[], &[&summary(1, "")]);
     place.prints("--no-config .", 0, &[], &[all]);
     place.prints("--config a/.hexloupe.toml e", 2, &[], &[wrong]);
@@ -307,7 +312,7 @@ fn a_configuration_says_how_many_findings_of_a_file_are_printed() {
         &[],
         &[
             "hexloupe: wrong/.hexloupe.toml: line 2, column 7: not a number",
-            "hexloupe: 1 file, 1 byte, 1 character, 1 line: no faults; trouble with 1",
+            "hexloupe: 1 file, 1 byte, 1 character, 1 line: no faults; trouble with 1 file",
         ],
     );
 }

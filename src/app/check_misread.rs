@@ -45,7 +45,7 @@ pub(super) struct MisreadFormatter<'a> {
     formatter: &'a dyn Formatter,
     /// True if the places of a misread file are listed all the same.
     lists_places: bool,
-    /// What is said first of a file, if a person reads the findings on a terminal.
+    /// The looks of the answer for each file, if a person reads the findings on a terminal.
     answers: Option<FirstAnswers<'a>>,
     /// The files that have findings, and whose outcome is not known.
     files: Mutex<HashMap<PathBuf, Arc<JudgedFile>>>,
@@ -55,7 +55,7 @@ pub(super) struct MisreadFormatter<'a> {
     sound: AtomicU64,
 }
 
-/// What is said first of each file to a person.
+/// The answer that stands before the findings of each file, for a person.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct FirstAnswers<'a> {
     /// Its looks.
@@ -99,7 +99,7 @@ struct FileJudgement {
 }
 
 impl<'a> MisreadFormatter<'a> {
-    /// Gives what is said first of a file, if a person reads it on a terminal.
+    /// Gives the looks of the answer for each file, if a person reads it on a terminal.
     pub(super) fn new(
         formatter: &'a dyn Formatter,
         lists_places: bool,
@@ -330,8 +330,8 @@ impl MisreadNature {
     fn said(&self, places: u64) -> String {
         match self {
             Self::Text(encoding) => {
-                let places = counted(places, "place");
-                format!("not UTF-8: {encoding}; {places}")
+                let faults = counted(places, "fault");
+                format!("not UTF-8: {encoding}; {faults} as UTF-8")
             }
             Self::Binary(kind) => format!("not UTF-8: {kind}"),
         }

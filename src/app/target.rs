@@ -72,7 +72,7 @@ impl WriteTarget {
             return refuse("is not a regular file", "");
         }
         if FileState::at(&path).is_ok_and(|there| open.is_open_file(&there)) {
-            return refuse("is the file that is open", "name another");
+            return refuse("is the file being read", "name another");
         }
         if there.permissions().readonly() {
             return refuse("is read-only", "name another");
@@ -287,7 +287,7 @@ mod tests {
         let open = Source::open(&at("file")).unwrap();
         for name in ["file", "twin"] {
             let said = WriteTarget::find_at(at(name), &open).unwrap_err();
-            assert!(said.ends_with("is the file that is open; name another"));
+            assert!(said.ends_with("is the file being read; name another"));
         }
         fs::write(at("other"), "old").unwrap();
         assert!(WriteTarget::find_at(at("other"), &open).is_ok());

@@ -10,7 +10,7 @@ use crate::report::check::against::TextChangeKind;
 /// The revision to compare with, and the repair.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Args)]
 pub struct AgainstArguments {
-    /// Compare with this git revision instead, and report changed bytes in lines that nobody edited
+    /// Compare with this git revision instead, and report bytes that a tool changed, not edits
     #[arg(long = "against", value_name = "REV", conflicts_with_all = ["notices", "deny", "max", "binary"])]
     pub revision: Option<String>,
     /// With --against: restore in the files what can be restored, and print the rest

@@ -48,7 +48,7 @@ pub struct CheckArguments {
     /// How to print the findings
     #[arg(long, value_name = "FORMAT", default_value = FORMATS[0].0, value_parser = choice::row_parser(FORMATS.iter().copied()))]
     pub format: CheckFormat,
-    /// The unit of the columns in what is printed
+    /// Count columns in characters or in bytes
     #[arg(long, value_name = "UNIT", hide_short_help = true, conflicts_with = "revision", value_parser = choice::row_parser(COLUMN_UNITS.iter().copied()))]
     pub columns: Option<ColumnUnit>,
     /// Print nothing; the exit code is the answer
@@ -81,7 +81,7 @@ pub struct CheckArguments {
     /// Ignore notices in some files (a pattern as in .gitignore), or of some code points (U+200D, U+200B..U+200F)
     #[arg(long, value_name = "WHAT", value_parser = Allowed::parse, hide_short_help = true)]
     pub allow: Vec<Allowed>,
-    /// Print every place. Without it, check prints the first ones on a terminal and in folders, and none in a file in another encoding
+    /// Print every finding. Without it, check prints the first of each file on a terminal and in folders, and one line for a file in another encoding
     #[arg(long, hide_short_help = true)]
     pub each: bool,
     /// Report only findings on lines that are new since this git revision

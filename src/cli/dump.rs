@@ -25,7 +25,7 @@ shared!(DumpOptions: reading EncodingOption, beginning SkipOption, extent Length
 pub(super) struct DumpArguments {
     /// The file to print; - is standard input
     file: Option<PathBuf>,
-    /// How to print it: one of the forms below, or one that undump --formats lists
+    /// How to print it: one of the formats below, or one that undump --formats lists
     #[arg(long, value_name = "FORMAT", default_value = report::FORMATS[0].id, value_parser = formats())]
     format: OutputFormat,
     /// The panes to print: hex, bits, text; on a terminal, those that fit

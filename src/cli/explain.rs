@@ -26,7 +26,7 @@ pub struct ExplainArguments {
     /// Print a card about it instead; without THING, about an example
     #[arg(long, value_name = "NAME", value_parser = choice::row_parser(cards()))]
     pub card: Option<&'static Card>,
-    /// Explain a misreading: CHAIN is the encoding of the text, the one it was read in, and so on; replaces -e
+    /// Explain a misreading: CHAIN is pairs of encodings, the one that the text was written in and the one that it was read in; replaces -e
     #[arg(long = "as", value_name = "CHAIN")]
     pub as_chain: Option<String>,
     /// How to print it

@@ -59,7 +59,7 @@ pub struct FindArguments {
 
 /// The kinds of patterns, and the rules that no option explains.
 const PATTERNS: &str = r"Patterns:
-  Привет, t:x:41     text in the file's encoding; t: if it looks like another kind
+  Привет, t:x:41     text in the file's encoding; t: reads the rest as text
   x:E2 8? ??         bytes in hex; ? is any digit
   u:20AC, u:400-4FF  any of these characters, by number
   c:Lu, s:Cyrillic   any character of a general category or script

@@ -19,10 +19,10 @@ shared!(GuessOptions: folders FolderOptions, beginning SkipOption, extent Length
     before_help = "  hexloupe guess letter.txt   the encoding, what to type, and why\n  \
       hexloupe guess --lines log  which lines are in another encoding, or mojibake\n  \
       hexloupe guess -n 4KiB log  from the first 4 KiB only",
-    after_long_help = "Without FILE, guess reads standard input. It looks at every byte of a file; in a long file it weighs\n\
-    the letters in samples. -s and -n choose a part. It looks for clear signs first (a byte order\n\
-    mark, well-formed UTF-8), then at how the text reads in each encoding. For a folder it prints one\n\
-    line per file, for the same files as check.\n\
+    after_long_help = "Without FILE, guess reads standard input. It reads every byte of a file, but judges the\n\
+    letters of a long file by samples. -s and -n choose a part. A byte order mark or well-formed UTF-8\n\
+    decides at once; otherwise guess compares how the text reads in each encoding. For a folder it\n\
+    prints one line per file, for the same files as check.\n\
     Exit code: 0 an encoding is named, 1 a file is binary or undecided, 2 trouble; with --as, 1 if\n\
     characters were lost.\n\n\
     More examples:\n  \
@@ -42,7 +42,7 @@ pub struct GuessArguments {
     /// How to print the answer
     #[arg(long, value_name = "FORMAT", default_value = guess::SYNTAXES[0].0.id(), value_parser = choice::syntax(guess::SYNTAXES))]
     pub format: Syntax,
-    /// Print the text after a misreading: CHAIN is the encoding it was written in, the one it was read in, and so on
+    /// Print the text as it looks when misread: CHAIN is pairs of encodings, the one that it was written in and the one that it was read in
     #[arg(long = "as", value_name = "CHAIN", conflicts_with = "format")]
     pub as_chain: Option<String>,
     /// The range that standard input is of a larger file.

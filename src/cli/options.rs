@@ -294,7 +294,7 @@ impl OptionGroup for FolderOptions {
 /// The form that bytes are written down in.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 pub(crate) struct Notation {
-    /// The format of the file: raw bytes, auto, or a dump format that hexloupe undump --formats lists
+    /// The format of the file: raw for its bytes, auto, or a dump format that hexloupe undump --formats lists
     #[arg(long, value_name = "FORMAT", value_parser = undump::from, help_heading = "Input")]
     from: Option<undump::WrittenAs>,
 }

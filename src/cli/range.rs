@@ -19,10 +19,10 @@ pub struct RangeArguments {
     /// Standard input is this part of a larger file: its first and last byte, as hexloupe ranges prints them
     #[arg(long, value_name = "START-END", requires = "size", hide_short_help = true, value_parser = byte_range)]
     pub range: Option<Range<u64>>,
-    /// The size of that file in bytes
+    /// With --range: the size of the larger file in bytes
     #[arg(long, value_name = "N", requires = "range", hide_short_help = true, value_parser = bytes)]
     pub size: Option<u64>,
-    /// The name of that file in what is printed
+    /// With --range: print this as the name of the larger file
     #[arg(long, value_name = "NAME", requires = "range", hide_short_help = true)]
     pub name: Option<PathBuf>,
 }

@@ -95,7 +95,7 @@ pub struct RecodeArguments {
     /// Which normalization form to give the text (UAX #15)
     #[arg(long, value_name = "FORM", default_value = NORMALIZE[0].0, value_parser = choice::row_parser(NORMALIZE.iter().copied()), hide_short_help = true)]
     pub normalize: Normalize,
-    /// Which characters of the target to write
+    /// Which bytes of the target encoding to use
     #[arg(long, value_name = "WHO", default_value = ENCODER[0].0, value_parser = choice::row_parser(ENCODER.iter().copied()), hide_short_help = true)]
     pub encoder: Encoder,
     /// List in this file everything that was not converted one to one, a JSON object per line

@@ -75,6 +75,6 @@ A text has no control characters except tabs. Text in ASCII is always printed; t
 encoding only if its letters look like a language, so short words may be missing. If bytes can be\n\
 read in several ways, the likeliest text is printed, and others that are nearly as likely follow in\n\
 brackets.\n\
-Letters of -e: s ASCII and UTF-8, S one byte per character, l and b UTF-16 with the low and the high\n\
-byte first, L and B the same of UTF-32.\n\
+Letters of -e: s is ASCII and UTF-8; S is one byte per character; l is UTF-16LE, b is UTF-16BE; L is\n\
+UTF-32LE, B is UTF-32BE.\n\
 Exit code: 0 a text was found, 1 none, 2 trouble.";

@@ -53,7 +53,7 @@ pub(super) const PLACES: &[PlaceForm] = &[
     ),
     place(&["50%"], "", "a percentage of the data"),
     place(&["line 12"], "line ", "the start of this line"),
-    place(&["234:84"], "", "a line and a column, as check prints them"),
+    place(&["234:84"], "", "line and column, as in check"),
     place(&["char 340"], "char ", "this character"),
 ];
 
@@ -69,9 +69,9 @@ const fn place(
     }
 }
 
-/// An example of every notation of a place, for a message.
+/// An example of every kind of place, for a message of one line.
 pub(super) fn examples() -> String {
-    let all = PLACES.iter().flat_map(|place| place.examples);
+    let all = PLACES.iter().filter_map(|place| place.examples.first());
     all.copied().collect::<Vec<_>>().join(", ")
 }
 

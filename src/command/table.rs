@@ -245,7 +245,7 @@ commands! {
     Looking "layout" (Layout) ["|"] "layout" "switch the layout: panes side by side, bits of the cursor's row as a strip, one column per byte" looking::arrange;
     Looking "wider" ["+"] "wider" "one byte more per row" looking::wider;
     Looking "narrower" ["-"] "narrower" "one byte fewer per row" looking::narrower;
-    Looking "fit-width" ["="] "fit" "as many bytes per row as fit, again at most 16; N = sets N" looking::fit_width;
+    Looking "fit-width" ["="] "fit" "as many bytes per row as fit; again: at most 16; N = sets N" looking::fit_width;
     Looking "width" (Width) [] "width" "set the bytes per row" looking::row_width;
     Looking "theme" (Theme) [] "theme" "choose the colours" looking::theme;
     Looking "dump" ["D"] "as a dump" "read the data as a hex dump; again: go back" looking::read_as_dump;

@@ -104,12 +104,12 @@ pub const NORMALIZE: &[ChoiceRow<Normalize>] = &[
 pub const ENCODER: &[ChoiceRow<Encoder>] = &[
     (
         "full",
-        "all characters that decoders of the target read",
+        "all that decoders of the target accept",
         Encoder::Full,
     ),
     (
         "web",
-        "those that browsers write: no JIS X 0212 in EUC-JP, no lead byte below A1 in Big5",
+        "only those that browsers write: no JIS X 0212 in EUC-JP, no lead byte below A1 in Big5",
         Encoder::Web,
     ),
 ];

@@ -72,7 +72,7 @@ fn only_the_paths_that_are_named_are_compared() {
         &[],
         &[
             "hexloupe: none.txt: no such file",
-            "hexloupe: 0 files changed since HEAD: nothing to compare; trouble with 1",
+            "hexloupe: 0 files changed since HEAD: nothing to compare; trouble with 1 file",
         ],
     );
 }
@@ -186,7 +186,8 @@ fn what_git_does_not_track_is_not_passed_over() {
             "hexloupe: {path}: is not tracked by git, so there is nothing to compare with; \
              try git add"
         );
-        let nothing = "hexloupe: 0 files changed since HEAD: nothing to compare; trouble with 1";
+        let nothing =
+            "hexloupe: 0 files changed since HEAD: nothing to compare; trouble with 1 file";
         repository.prints(&format!("--against HEAD {path}"), 2, &[], &[&said, nothing]);
     }
     let nothing = "hexloupe: 0 files changed since HEAD: nothing to compare";

@@ -37,7 +37,7 @@ fn a_conflict_is_trouble() {
         &[],
         &[
             "hexloupe: menu.txt: has a merge conflict; not compared; finish the merge first",
-            "hexloupe: 0 files changed since HEAD: nothing to compare; trouble with 1",
+            "hexloupe: 0 files changed since HEAD: nothing to compare; trouble with 1 file",
         ],
     );
 }

@@ -125,7 +125,7 @@ fn an_index_that_cannot_be_read_is_trouble() {
     let (code, _, said) = checked(&place, ".");
     assert_eq!(code, 2);
     assert!(said.starts_with("hexloupe: 1 file, 5 bytes"), "{said}");
-    assert!(said.ends_with("trouble with 1"), "{said}");
+    assert!(said.ends_with("trouble with 1 file"), "{said}");
 }
 
 #[test]
@@ -172,7 +172,7 @@ fn a_check_of_nothing_is_no_success() {
              checked"
         );
         let summary = format!(
-            "hexloupe: 0 files, 0 bytes, 0 characters, 0 lines: nothing was checked{more}; trouble with 1"
+            "hexloupe: 0 files, 0 bytes, 0 characters, 0 lines: nothing was checked{more}; trouble with 1 file"
         );
         for deny in ["", "--deny trojan-source "] {
             let line = format!("{deny}{folder}");

@@ -21,7 +21,7 @@ fn a_file_in_another_encoding_is_one_finding() {
     let place = Place::with(&[("a", &text), ("b", b"x\xC0\xAFy\n"), ("c", RUSSIAN)]);
     let one = |name: &str, at: &str, places: usize| {
         format!(
-            "{name}:{at}: not UTF-8: windows-1251 (Russian), 99 % sure; {places} places [not-utf-8]\n"
+            "{name}:{at}: not UTF-8: windows-1251 (Russian), 99 % sure; {places} faults as UTF-8 [not-utf-8]\n"
         )
     };
     let damaged = "b:1:2: overlong form at 0x1: C0 [utf8-overlong]\n\
@@ -65,7 +65,7 @@ fn a_file_in_another_encoding_is_one_finding() {
 #[test]
 fn each_format_has_one_finding() {
     let place = Place::with(&[("a", RUSSIAN)]);
-    let what = format!("not UTF-8: windows-1251 (Russian), 99 % sure; {LETTERS} places");
+    let what = format!("not UTF-8: windows-1251 (Russian), 99 % sure; {LETTERS} faults as UTF-8");
     let gcc = format!("a:1:1: error: {what} [not-utf-8]\n");
     assert_eq!(said(&place, "--format gcc a").0, gcc);
     let (github, _) = said(&place, "--format github a");
@@ -147,7 +147,7 @@ fn a_long_file_is_one_finding_too() {
     let thousands = LETTERS * 100;
     let places = format!("{},{:03},000", thousands / 1000, thousands % 1000);
     let what = "not UTF-8: windows-1251 (Russian), 99 % sure";
-    let expected = format!("a:2:1: {what}; {places} places [not-utf-8]\n");
+    let expected = format!("a:2:1: {what}; {places} faults as UTF-8 [not-utf-8]\n");
     assert_eq!(said(&place, "a"), (expected.clone(), Some(1)));
     assert_eq!(said(&place, "--notices a").0, expected);
 }

@@ -211,7 +211,7 @@ fn trouble_is_a_line_and_the_others_are_done() {
             "hexloupe: missing: no such file",
             &format!("hexloupe: b/x: {why}"),
             "hexloupe: 2 files, 5 bytes, 4 characters, 2 lines: \
-             1 fault (1 utf8-never-byte); findings in 1 file; trouble with 2",
+             1 fault (1 utf8-never-byte); findings in 1 file; trouble with 2 files",
         ],
     );
     place.prints("-q b missing", 2, &[], &["hexloupe: missing: no such file"]);

@@ -346,7 +346,10 @@ fn what_cannot_be_read_is_trouble_in_one_line() {
     refused(&["A", "zz\u{1b}[2Jyx"], "is unknown");
     refused(&["A", "-e", "no-such-thing"], "no-such-thing");
     refused(&["A", "-n", "3"], "explain has no -n: ");
-    refused(&["A", "--as", "utf-8"], "a chain is pairs of names");
+    refused(
+        &["A", "--as", "utf-8"],
+        "not a chain; name the encoding written in",
+    );
     refused(
         &["A", "--as", "utf-8,gbk"],
         "--as explains UTF-8 with one-byte Latin and Cyrillic sets",

@@ -282,7 +282,7 @@ fn sound_text_is_shown_as_it_looks_misread() {
     let expected = "НЙТ \u{FFFD}\u{FFFD}\n".to_owned();
     assert_eq!(found, (expected, lost.to_owned(), Some(1)));
     for (line, reason) in [
-        ("--as utf-8", "a chain is pairs of names"),
+        ("--as utf-8", "not a chain; name the encoding written in"),
         ("--as utf-8,klingon", "klingon: no encoding has this name"),
         ("--as utf-8,koi8-r -n 3", "--as prints the whole text"),
         ("--as utf-8,koi8-r --format jsonl", "cannot be used with"),

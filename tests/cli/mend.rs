@@ -367,8 +367,8 @@ fn what_cannot_be_mended_is_refused_in_one_line() {
     for (line, said) in [
         (
             "recode --fix utf-8 log",
-            "utf-8: a chain is pairs of names, written in and read as, such as \
-             utf-8,windows-1251; at most 4",
+            "utf-8: not a chain; name the encoding written in, then the one read as, such as \
+             utf-8,windows-1251; at most 4 such pairs",
         ),
         (
             "recode --fix utf-8,nope log",

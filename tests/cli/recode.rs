@@ -194,7 +194,7 @@ fn a_named_output_is_written_whole_or_not_at_all() {
     let said = format!("{STOPPED}hexloupe: out: nothing written\n");
     samples.check("recode -f utf-8 bad -o out", b"", &said, 1);
     assert_eq!(samples.get("out").unwrap(), "Привет\n".as_bytes());
-    let said = "hexloupe: koi: is the file that is open; name another\n";
+    let said = "hexloupe: koi: is the file being read; name another\n";
     samples.check("recode -f koi8-r koi -o koi", b"", said, 2);
     samples.check("recode -f koi8-r koi --report koi", b"", said, 2);
     assert_eq!(samples.names(), ["bad", "koi", "out", "utf"]);
@@ -303,7 +303,7 @@ fn in_place_refuses_what_it_cannot_do_whole() {
         ),
         (
             "recode -i -f koi8-r --report koi koi",
-            "koi: is the file that is open; name another",
+            "koi: is the file being read; name another",
         ),
         (
             "recode -i --from xxd koi",

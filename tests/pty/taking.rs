@@ -39,7 +39,7 @@ fn a_selection_is_written_and_what_is_there_is_asked_about() {
     session.wait_for("12 bytes written, the file as raw");
     assert_eq!(fs::read(at("out.bin")).unwrap(), "Привет".as_bytes());
     session.press(":export a.txt\r");
-    session.wait_for("is the file that is open");
+    session.wait_for("is the file being read");
     assert_eq!(fs::read(at("a.txt")).unwrap(), "Привет".as_bytes());
     session.press(":export no/where.bin\r");
     session.wait_for("no: no such directory");

@@ -346,7 +346,7 @@ pub(crate) fn summary(totals: &AgainstTotals, revision: &str, charset: Charset) 
         parts.push(format!("{} not compared", totals.skipped));
     }
     if totals.troubles > 0 {
-        parts.push(format!("trouble with {}", totals.troubles));
+        parts.push(format!("trouble with {}", counted(totals.troubles, "file")));
     }
     parts.join("; ")
 }

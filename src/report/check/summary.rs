@@ -57,7 +57,7 @@ pub(crate) fn summary(totals: &CheckTotals, max: Option<u64>) -> String {
     }
     parts.extend(totals.unvisited.words());
     if totals.troubles > 0 {
-        parts.push(format!("trouble with {}", totals.troubles));
+        parts.push(format!("trouble with {}", counted(totals.troubles, "file")));
     }
     parts.join("; ")
 }

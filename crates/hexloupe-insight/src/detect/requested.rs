@@ -296,7 +296,7 @@ pub fn remark_on_likely(likely: Likely, option: EncodingOptionName) -> String {
 pub fn remark_on_marks(taken: &Encoding, other: &Encoding, option: EncodingOptionName) -> String {
     let flag = option.flag();
     format!(
-        "FF FE 00 00 opens both {} and {}; read as {}; {flag} {} reads it as the other",
+        "FF FE 00 00 is the byte order mark of both {} and {}; read as {}; {flag} {} reads it as the other",
         table::UTF_32LE.name,
         table::UTF_16LE.name,
         taken.name,

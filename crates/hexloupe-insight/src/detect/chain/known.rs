@@ -41,8 +41,8 @@ pub struct UndoneText {
 pub enum UnknownChain {
     /// The names do not come in pairs.
     #[error(
-        "{0}: a chain is pairs of names, written in and read as, such as utf-8,windows-1251; at \
-         most {MOST}"
+        "{0}: not a chain; name the encoding written in, then the one read as, such as \
+         utf-8,windows-1251; at most {MOST} such pairs"
     )]
     Pairs(String),
     /// An unknown name of an encoding.
