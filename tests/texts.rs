@@ -17,6 +17,7 @@ use std::path::Path;
 use hexloupe::codec::{Fault, misread, table, table_file};
 use hexloupe::language::Language;
 use hexloupe::texts::{OF_SCREENS, OF_TABLES};
+use hexloupe::unicode::property::properties;
 
 /// What the build says of a file in English and one in Russian; other languages have the English.
 #[track_caller]
@@ -222,6 +223,17 @@ fn every_sentence_of_the_screens_is_said_somewhere() {
     // The kinds of a thing to explain are texts of their own.
     let english = "crates/hexloupe-explain/assets/texts/en.toml";
     all.push(fs::read_to_string(root.join(english)).unwrap());
+    // The values of properties come from the tables of Unicode.
+    let points = ('\0'..='\u{FFFF}').chain(('\u{10000}'..=char::MAX).step_by(97));
+    all.extend(
+        points
+            .map(properties)
+            .flat_map(|of| {
+                let values = [of.category, of.bidi, of.east_asian_width];
+                values.map(|value| value.long.into_owned())
+            })
+            .collect::<BTreeSet<String>>(),
+    );
     let all: String = all.iter().map(join).collect();
     let is_others = |part: &str| OF_OTHERS.iter().any(|other| part.contains(other));
     let mut lost = Vec::new();

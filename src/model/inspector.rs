@@ -522,7 +522,10 @@ impl Inspection<'_> {
 fn properties(c: char, language: Language) -> Vec<TonedLine> {
     let in_words = |english: &str| said(english, language).into_owned();
     let of = property::properties(c);
-    let named = |value: &property::PropertyValue| format!("{} ({})", value.long, value.short);
+    let named = |value: &property::PropertyValue| {
+        let long = in_words(&value.long);
+        format!("{long} ({})", value.short)
+    };
     let mut facts = vec![named(&of.category), of.script.long.to_string()];
     facts.extend(of.block.as_deref().map(str::to_owned));
     facts.push(match of.width {
@@ -530,7 +533,11 @@ fn properties(c: char, language: Language) -> Vec<TonedLine> {
         width => in_words(&format!("{width} columns")),
     });
     facts.push(format!("bidi {}", named(&of.bidi)));
-    facts.push(format!("East Asian {}", named(&of.east_asian_width)));
+    facts.push(format!(
+        "{} {}",
+        in_words("East Asian"),
+        named(&of.east_asian_width)
+    ));
     facts
         .into_iter()
         .map(|fact| TonedLine::new().plain(fact))
