@@ -145,7 +145,13 @@ impl<'a> MisreadFormatter<'a> {
 impl Formatter for MisreadFormatter<'_> {
     fn of_file<'a>(&'a self, name: &'a Path, verdict: Verdict) -> Box<dyn FileFormatter + 'a> {
         let file = self.formatter.of_file(name, verdict);
-        if verdict.evidence != Evidence::Assumed || name == Path::new("-") {
+        let is_judged = match verdict.evidence {
+            Evidence::Assumed => true,
+            // Its encoding is certain, and what was meant at a fault is said.
+            Evidence::Bom => self.answers.is_some(),
+            _ => false,
+        };
+        if !is_judged || name == Path::new("-") {
             return file;
         }
         Box::new(MisreadFileFormatter {

@@ -162,14 +162,13 @@ fn a_check_of_a_folder_says_first_what_is_wrong_with_each_file() {
         ("d.txt", text(0)),
         ("e.txt", "zu JosÃ© nach MÃ¼nchen\n".repeat(4).into_bytes()),
         ("f.txt", b"hier c'est l'\xC3\xA9t\xC3".to_vec()),
+        ("g.txt", b"\xEF\xBB\xBFJos\xE9 was here\n".to_vec()),
     ];
-    for (name, file) in files {
+    for (name, file) in &files {
         fs::write(folder.path().join(name), file).unwrap();
     }
-    for paths in [
-        &["."][..],
-        &["a.txt", "b.txt", "c.txt", "d.txt", "e.txt", "f.txt"],
-    ] {
+    let named = files.each_ref().map(|(name, _)| *name);
+    for paths in [&["."][..], &named] {
         let arguments = [&["check"], paths].concat();
         let setup = Setup {
             arguments: &arguments,
@@ -205,6 +204,8 @@ fn a_check_of_a_folder_says_first_what_is_wrong_with_each_file() {
             "e.txt mojibake",
             "f.txt answer",
             "f.txt place",
+            "g.txt answer",
+            "g.txt place",
         ];
         assert_eq!(kinds, expected, "{text}");
     }
