@@ -7,7 +7,8 @@
 The samples are made from the texts in `tests/languages`, of which no model was counted, in the
 encodings of `ENCODINGS`: always the same ones. An answer is right if its encoding decodes the bytes
 to the very text. A program that is missing has no column. Then follow the answers of hexloupe by
-their confidence, and mojibake of one line and of one letter.
+their confidence, and mojibake: UTF-8 of one line and of one letter, and text of a set that was read in a set
+which shares most of its letters.
 """
 
 import json
@@ -58,8 +59,13 @@ NAMES = {
     "tis-620": "cp874",
     "windows-874": "cp874",
 }
+# Sets, and the one that shares most of their letters, in which their text is misread.
+NEIGHBOURS = {"cp1254": ("cp1252", "tr"), "cp1250": ("cp1252", "cs hu hr pl ro"), "iso8859_2": ("cp1252", "cs hu pl"),
+              "cp1257": ("cp1252", "lt lv"), "cp1252": ("cp1250", "pt es")}
 INSTEAD = str.maketrans({"–": "-", "—": "-", "«": '"', "»": '"', "“": '"', "”": '"', "„": '"',
                          "‘": "'", "’": "'", "…": ".", "ș": "ş", "ț": "ţ", "Ș": "Ş", "Ț": "Ţ"})
+# The letters that these sets have instead of those with a comma.
+COMMA = str.maketrans("șțȘȚ", "şţŞŢ")
 
 
 def written(text, codec):
@@ -182,6 +188,19 @@ def mojibake(program, folder):
                         made.append((kind, sound, sound.encode().decode(read)))
                     except UnicodeDecodeError:
                         pass
+    for written_in, (read, languages) in NEIGHBOURS.items():
+        for language in languages.split():
+            text = (ROOT / "tests" / "languages" / f"{language}.txt").read_text("utf-8").translate(COMMA)
+            lines = [line for line in text.split("\n") if not line.isascii() and len(line) > 20]
+            for kind, count in (("a line of a set, in its neighbour", 1), ("ten lines of a set, in its neighbour", 10)):
+                for _ in range(8):
+                    sound = "\n".join(chance.sample(lines, count))
+                    try:
+                        garbled = sound.encode(written_in).decode(read)
+                    except UnicodeError:
+                        continue
+                    if garbled != sound:
+                        made.append((kind, sound, garbled))
     ours = []
     file = pathlib.Path(folder) / "garbled"
     for _, _, garbled in made:
@@ -194,9 +213,9 @@ def mojibake(program, folder):
         columns.append(("ftfy", [ftfy.fix_encoding(garbled) for _, _, garbled in made]))
     except ImportError:
         pass
-    print("\n| mended of 100, UTF-8 read once in another set | samples |" + "".join(f" {name} |" for name, _ in columns))
+    print("\n| mended of 100, UTF-8 read once in another set, or a set in another | samples |" + "".join(f" {name} |" for name, _ in columns))
     print("|---|" + "---|" * (len(columns) + 1))
-    for kind in ("a line", "one letter"):
+    for kind in dict.fromkeys(row[0] for row in made):
         chosen = [number for number, row in enumerate(made) if row[0] == kind]
         right = [sum(texts[number] == made[number][1] for number in chosen) for _, texts in columns]
         print(f"| {kind} | {len(chosen)} |" + "".join(f" {100 * one / len(chosen):.1f} |" for one in right))

@@ -71,11 +71,12 @@ impl ChainCandidate {
     }
 
     /// Its rank among chains that all explain the text: sets that differ in a letter or two give
-    /// the same text, except for letters that its language does not have.
+    /// the same text, except for letters that its language does not have, and few wrote in a rare one.
     fn rank(&self) -> f32 {
         let language = self.weight.language;
         let strange = language.map_or(0, |name| language::strange_letters(name, &self.text));
-        self.total() + tuning::CHAIN_STRANGE * strange as f32
+        let rarity = self.steps.iter().map(|step| step.rarity_of_writing());
+        self.total() + tuning::CHAIN_STRANGE * strange as f32 + rarity.sum::<f32>()
     }
 
     /// Reports whether each step to UTF-8 gave enough characters to exclude chance.

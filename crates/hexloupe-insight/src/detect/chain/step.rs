@@ -141,6 +141,14 @@ impl ChainStep {
         self.write.is_neighbour && matches!(self.read, StepReading::Set(read) if read.is_neighbour)
     }
 
+    /// The rarity of text in the set that it reads, in bits.
+    pub(super) fn rarity_of_writing(self) -> f32 {
+        match self.read {
+            StepReading::Set(read) => read.bits,
+            StepReading::Utf8 | StepReading::Swapped(_) => 0.0,
+        }
+    }
+
     /// Reports whether it reads UTF-8.
     pub(super) fn is_utf_8(self) -> bool {
         matches!(self.read, StepReading::Utf8)
