@@ -71,12 +71,16 @@ impl ChainCandidate {
     }
 
     /// Its rank among chains that all explain the text: sets that differ in a letter or two give
-    /// the same text, except for letters that its language does not have, and few wrote in a rare one.
+    /// the same text, except for letters that its language does not have.
     fn rank(&self) -> f32 {
         let language = self.weight.language;
         let strange = language.map_or(0, |name| language::strange_letters(name, &self.text));
-        let rarity = self.steps.iter().map(|step| step.rarity_of_writing());
-        self.total() + tuning::CHAIN_STRANGE * strange as f32 + rarity.sum::<f32>()
+        self.total() + tuning::CHAIN_STRANGE * strange as f32
+    }
+
+    /// The rarity of text in the sets that it was written in, in bits.
+    fn rarity(&self) -> f32 {
+        self.steps.iter().map(|step| step.rarity_of_writing()).sum()
     }
 
     /// Reports whether each step to UTF-8 gave enough characters to exclude chance.
@@ -715,6 +719,7 @@ fn confidence(
     before: &ChainCandidate,
 ) -> f32 {
     let odds = |bits: f32| 1.0 - (-bits / tuning::CHAIN_ODDS_BITS).exp2() / 2.0;
+    let neighbours = is_of_neighbours(best, before);
     let proof = if best.is_proved() && !best.has_weak_step() {
         // Half of what happened to one letter gives two characters as well: one and a sign.
         let proofs = best
@@ -722,7 +727,7 @@ fn confidence(
             .saturating_sub(1)
             .max(best.several.min(letters(&best.text)));
         confidence::of_utf_8(proofs as u64)
-    } else if let Some(changed) = is_of_neighbours(best, before) {
+    } else if let Some(changed) = &neighbours {
         let saved = before.weight.bits - best.weight.bits;
         odds(changed.evidence(saved) - tuning::NEIGHBOURS_DOUBT)
     } else {
@@ -744,7 +749,12 @@ fn confidence(
         proof.max(tuning::CHAIN_PROVED)
     };
     let lead = other.map_or(1.0, |other| {
-        let lead = (other.rank() - best.rank()).max(0.0);
+        // Sets of neighbours differ in a sign or two, which a language may have either of.
+        let rarer = match neighbours {
+            Some(_) => other.rarity() - best.rarity(),
+            None => 0.0,
+        };
+        let lead = (other.rank() - best.rank() + rarer).max(0.0);
         1.0 - (-lead / tuning::CHAIN_LEAD_BITS).exp2() / 2.0
     });
     proof.min(lead).clamp(0.5, tuning::GUESS_MOST)

@@ -181,7 +181,7 @@ sets! { TEX = EncodingFacts { family: Family::Other, rarity: 14, ..EncodingFacts
     Cork (own with(LATIN_1, CORK)) "cork" "Cork"
         ["t1"]
         Some(1990), "TeX: the letters of T1 fonts, in text taken out of them",
-        [5: "cs hu pl", 6: "hr ro sk sl tr", 12: "de fr"];
+        [5: "hu pl", 6: "cs hr ro sk sl tr", 13: "de", 15: "fr"];
 }
 
 sets! { ROWS = EncodingFacts { family: Family::Other, rarity: 12, ..EncodingFacts::COMMON };
