@@ -53,9 +53,8 @@ fn is_text_of_mark(
     let case = VersionCase::new(versions, orders);
     let encoding = case.encodings.0;
     let is_back = !case.old.mark().is_empty() && case.old.mark() != case.new.mark();
-    !(is_back && encoding.unit > 1 && planned.starts_with(case.old.mark()))
-        || !is_well_formed(versions.old, encoding)
-        || is_well_formed(planned, encoding)
+    let is_marked = is_back && encoding.unit > 1 && planned.starts_with(case.old.mark());
+    !is_marked || !is_well_formed(versions.old, encoding) || is_well_formed(planned, encoding)
 }
 
 /// Reports whether a line reads in the old encoding as its present bytes read in UTF-8, but for
