@@ -38,6 +38,7 @@ use std::path::PathBuf;
 
 use crate::codec::Encoding;
 use crate::explain::derivation;
+use crate::hexdump::DumpFormat;
 use crate::lesson::player::Player;
 use crate::model::copy::CopyForm;
 use crate::model::edit::{EditRequest, Replacement};
@@ -112,6 +113,8 @@ pub enum CommandEffect {
     Follow,
     /// Read the data as a hex dump, or return to the data open before.
     Import,
+    /// Read the data as a hex dump in a form.
+    ImportAs(&'static DumpFormat),
     /// Open what an offset is inside.
     Layer(u64),
     /// Find out the kind of a pasted text, and ask the user about it.

@@ -208,7 +208,7 @@ pub(crate) fn failed(failure: &ImportFailure, charset: Charset) -> (String, Stri
 }
 
 /// A reading with its first bytes, in a few words.
-fn possible(reading: &PossibleReading) -> String {
+pub(crate) fn possible(reading: &PossibleReading) -> String {
     let told = usize::try_from(reading.bytes).unwrap_or(usize::MAX);
     let shown: Vec<String> = { reading.first.iter().take(told) }
         .map(|byte| format!("{byte:02X}"))

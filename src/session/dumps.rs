@@ -11,6 +11,9 @@ use super::data::source;
 use super::open_file::{OpenFile, StackPlace};
 use super::queries::{Asked, Query, QueryKey, Starter, WhenBelow};
 use super::{Session, SessionContext};
+use crate::command::overlay::list::OpenList;
+use crate::command::overlay::readings::{ListedReading, ReadingList};
+use crate::hexdump::DumpFormat;
 use crate::hexdump::import::{self, FormatChoice, ImportFailure, SAMPLE};
 use crate::job::background::Report;
 use crate::job::undump::{self, DumpAccount, UndumpRefusal, UndumpResult};
@@ -92,17 +95,17 @@ impl OpenFile {
                 .say("more is still arriving; a dump is read after its end");
             return;
         }
-        self.import(Arc::clone(&self.source));
+        self.import(Arc::clone(&self.source), FormatChoice::Asked);
     }
 
     /// Reads a text as a dump.
-    pub(super) fn import(&mut self, text: Arc<Source>) {
+    pub(super) fn import(&mut self, text: Arc<Source>, choice: FormatChoice) {
         self.state.say("reading the dump");
         let reported = Arc::clone(&text);
         let work = move |control: &mut Control<'_>| {
             let name = text.label().to_owned();
             let source = undump::DumpText::Source(Arc::clone(&text));
-            match undump::import(control, source, Path::new(&name), FormatChoice::Asked) {
+            match undump::import(control, source, Path::new(&name), choice) {
                 JobEnd::Done(outcome) => JobEnd::Done((reported, outcome)),
                 JobEnd::Cancelled => JobEnd::Cancelled,
             }
@@ -176,6 +179,12 @@ impl Session {
         }
     }
 
+    /// Reads the data as a dump in a form that was chosen.
+    pub(super) fn import_as(&mut self, format: &'static DumpFormat) {
+        let text = Arc::clone(&self.file.source);
+        self.file.import(text, FormatChoice::Named(format));
+    }
+
     /// Handles the result of reading a dump.
     fn imported(&mut self, report: Report<(Arc<Source>, UndumpResult)>) {
         match report {
@@ -187,6 +196,25 @@ impl Session {
                 }
                 self.open_another(Arc::new(source));
                 self.file.note_account(&account);
+            }
+            Report::Ended(JobEnd::Done((
+                text,
+                Err(UndumpRefusal::Failure(ImportFailure::Several(readings))),
+            ))) => {
+                if !Arc::ptr_eq(&text, &self.file.source) {
+                    self.open_another(text);
+                }
+                let each = readings.iter().map(|reading| ListedReading {
+                    format: reading.format,
+                    text: words::possible(reading),
+                });
+                let readings = each.collect();
+                let state = &mut self.file.state;
+                state.message = None;
+                state.open(OpenList {
+                    kind: ReadingList { readings },
+                    ..OpenList::default()
+                });
             }
             Report::Ended(JobEnd::Done((text, Err(refusal)))) => {
                 if Arc::ptr_eq(&text, &self.file.source) {

@@ -466,6 +466,7 @@ impl Session {
             CommandEffect::Rank(range) => file.rank(range),
             CommandEffect::Misread(range) => file.rank_misreadings(range),
             CommandEffect::Import => self.import(),
+            CommandEffect::ImportAs(format) => self.import_as(format),
             CommandEffect::Layer(offset) => file.open_layer(offset),
             CommandEffect::Pasted(text) => file.ask_about_paste(&text),
             CommandEffect::Open(new) => self.open_new(new),

@@ -19,6 +19,7 @@ use crate::command::overlay::pasted::PastedText;
 use crate::command::overlay::tour;
 use crate::command::{self, DataToOpen, MendedCopy};
 use crate::detect::requested::RequestedEncoding;
+use crate::hexdump::import::FormatChoice;
 use crate::hexdump::import::{self, SAMPLE};
 use crate::job::background::Report;
 use crate::job::{Control, JobEnd};
@@ -266,7 +267,7 @@ impl Session {
     pub(super) fn open_new(&mut self, new: DataToOpen) {
         let pasted = |text: String| Arc::new(Source::memory("pasted text", text.into_bytes()));
         match new {
-            DataToOpen::Dump(text) => self.file.import(pasted(text)),
+            DataToOpen::Dump(text) => self.file.import(pasted(text), FormatChoice::Asked),
             DataToOpen::Text(text) => {
                 self.open_another(pasted(text));
                 let len = self.file.source.len();

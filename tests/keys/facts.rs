@@ -48,6 +48,7 @@ pub(crate) fn overlay(overlay: Option<&Overlay>) -> String {
             format!("forms {range:?} {} {chosen}", list.filter.value())
         }
         Overlay::Pasted(pasted) => format!("pasted {}", pasted.text),
+        Overlay::Readings(list) => format!("readings {}", list.chosen),
         Overlay::Oddities(list) => format!("oddities {}", list.chosen),
         Overlay::Worked(worked) => format!(
             "worked {} {} {}",

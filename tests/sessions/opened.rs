@@ -104,6 +104,35 @@ fn bytes_are_copied_to_scratch_and_read_as_they_were() {
 }
 
 #[test]
+fn of_the_forms_that_a_dump_may_be_in_one_is_chosen() {
+    let opened = Opened::memory("m", &b"[49,50,51]"[..]);
+    let mut driven = Driven::new(&opened, SessionStart::default());
+    driven.press("D");
+    driven.finish(&["import"]);
+    let list = |driven: &Driven| match &driven.session.state().overlay {
+        Some(Overlay::Readings(list)) => Some((list.chosen, list.kind.readings.len())),
+        _ => None,
+    };
+    assert_eq!(list(&driven), Some((0, 2)));
+    // Nothing is read before.
+    assert_eq!(content(&driven), b"[49,50,51]");
+    driven.press("q");
+    assert_eq!(list(&driven), None);
+    driven.press("D");
+    driven.finish(&["import"]);
+    driven.press("j Enter");
+    driven.finish(&["import"]);
+    assert!(
+        said(&driven).starts_with("read as python"),
+        "{}",
+        said(&driven)
+    );
+    assert_eq!(content(&driven), [49, 50, 51]);
+    driven.press("D");
+    assert_eq!(said(&driven), "back to m");
+}
+
+#[test]
 fn an_offer_that_moves_bytes_is_taken_in_a_copy() {
     let opened = Opened::memory("m", &b"user=Jos\xE9 ip"[..]);
     let beginning = SessionStart {

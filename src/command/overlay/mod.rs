@@ -29,6 +29,7 @@ pub(crate) mod pattern;
 pub(crate) mod picker;
 mod places;
 pub(crate) mod question;
+pub(crate) mod readings;
 mod recall;
 pub(crate) mod regions;
 pub(crate) mod replacement;
@@ -179,6 +180,8 @@ overlays! {
     Question(question::OverwriteQuestion);
     /// The question about pasted text.
     Pasted(pasted::PastedText);
+    /// The forms that a text may be a dump in.
+    Readings(OpenList<readings::ReadingList>);
     /// The problems in the dump.
     Oddities(OpenList<oddities::OddityList>);
     /// Bytes typed into the focused pane.
