@@ -14,12 +14,15 @@ use super::doubt;
 use super::format::{Addresses, DumpFormat, QuoteMarks};
 use super::log::{LOG, LogReader, TakenDumps};
 use super::out::{ReaderOutput, RemarkKind, Unreadable};
+use super::sms;
 use super::stamps::StampForm;
 use super::table::FORMATS;
 use super::text::{DumpLine, LineSplitter, TextDecoder, has_pairs, resembles_row};
 
 /// The length in bytes of the sample that determines the format.
 pub const SAMPLE: usize = 32 * 1024;
+const SHORT_MESSAGE: &str =
+    "its lengths are those of a short message; --from sms-pdu reads the text in it";
 /// The longest text of which is told what keeps it from being a dump.
 const LACKING: usize = 16 * 1024;
 
@@ -224,6 +227,10 @@ impl DumpImport {
         if let Some(other) = &chosen.other {
             let said = format!("its rows may also be read as {} bytes", other.bytes);
             self.out.note(1, 0, said);
+        }
+        let is_asked = self.choice == FormatChoice::Asked;
+        if is_asked && whole && chosen.taken.format.id == "hex" && sms::is_message(first) {
+            self.out.note(1, 0, SHORT_MESSAGE);
         }
         let all_is_data = chosen.reader.quote_marks() == QuoteMarks::Text;
         if let Some(doubt) = self.doubt(&chosen, first).filter(|_| whole) {
@@ -447,6 +454,25 @@ pub fn read(choice: FormatChoice, text: &[u8]) -> (DumpImport, Result<(), Import
 mod tests {
     use super::*;
     use crate::testing::check_in_pieces;
+
+    /// The first PDU is of 3GPP TS 23.040 with a centre before it.
+    #[test]
+    fn hex_that_is_a_short_message_is_told() {
+        let notes = |text: &str| {
+            let (mut import, done) = read(FormatChoice::Asked, text.as_bytes());
+            assert_eq!(done, Ok(()), "{text}");
+            let remarks = import.out().take_remarks();
+            let remarks = remarks.iter().map(ToString::to_string);
+            remarks.filter(|remark| remark == SHORT_MESSAGE).count()
+        };
+        let message =
+            "07911326040000F0040B911346610089F60000208062917314080CC8F71D14969741F977FD07\n";
+        assert_eq!(notes(message), 1);
+        assert_eq!(
+            notes("d09fd180d0b8d0b2d0b5d1822c20d0bcd0b8d1802120d0add182d0be\n"),
+            0
+        );
+    }
 
     /// ISO-2022-JP has escape sequences, and those of colours are bytes of a document too.
     #[test]

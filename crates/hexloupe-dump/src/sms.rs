@@ -8,7 +8,7 @@ use super::format::{DumpFormat, DumpReader, FormatSubject};
 use super::hex_digit;
 use super::out::{ReaderOutput, Unreadable};
 use super::septets::unpacked;
-use super::text::{DumpLine, non_blank};
+use super::text::{DumpLine, LineSplitter, non_blank};
 use super::trial;
 
 pub(super) static SMS_PDU: DumpFormat = DumpFormat {
@@ -29,6 +29,16 @@ pub(super) static SMS_PDU: DumpFormat = DumpFormat {
     extensions: &["pdu"],
     writer: None,
 };
+
+/// Reports whether each line of a text is a PDU: its lengths fit to the last byte.
+pub(super) fn is_message(text: &[u8]) -> bool {
+    let (mut reader, mut out) = (PduReader::default(), ReaderOutput::default());
+    let mut lines = LineSplitter::new();
+    let read = lines.feed(text, |line| reader.line(&line, &mut out));
+    let read = read.and_then(|()| lines.finish(|line| reader.line(&line, &mut out)));
+    let read = read.and_then(|()| reader.end(&mut out));
+    read.is_ok() && out.counts.read > 0 && out.counts.skipped == 0
+}
 
 /// Lengths that fit, beside the words of a modem.
 const CONFIDENCE: u8 = 97;
