@@ -11,7 +11,8 @@ use std::{env, fs};
 use crate::cli::InputOptions;
 use crate::cli::check::CheckArguments;
 use crate::config::{
-    self, Allowance, Allowed, CheckConfig, Declarations, FindingSelector, NearestConfig, Patterns,
+    self, Allowance, Allowed, CheckConfig, Declarations, FindingSelector, NearestConfig,
+    NextConfig, Patterns,
 };
 use crate::detect::declared::FileDeclaration;
 use crate::job::check::{FileRules, FileRuling};
@@ -56,6 +57,44 @@ struct FolderConfigCache {
     folders: HashMap<PathBuf, (PathBuf, Option<Arc<FolderConfig>>)>,
     /// Configurations by their files; none if one has a mistake.
     files: HashMap<PathBuf, Option<Arc<FolderConfig>>>,
+    /// The absolute paths of folders.
+    places: HashMap<PathBuf, PathBuf>,
+    /// The nearest configurations by the absolute paths of folders.
+    nearest: HashMap<PathBuf, Option<NearestConfig>>,
+}
+
+impl FolderConfigCache {
+    /// The absolute path of a folder, without links: that of the folder it is in, and its name.
+    fn place(&mut self, folder: &Path, here: &Path) -> PathBuf {
+        if let Some(known) = self.places.get(folder) {
+            return known.clone();
+        }
+        let is_link = || fs::symlink_metadata(folder).map_or(true, |found| found.is_symlink());
+        let above = folder
+            .parent()
+            .filter(|above| !above.as_os_str().is_empty());
+        let whole = match (above, folder.file_name()) {
+            (Some(above), Some(name)) if !is_link() => self.place(above, here).join(name),
+            _ => fs::canonicalize(folder).unwrap_or_else(|_| here.join(folder)),
+        };
+        self.places.insert(folder.to_owned(), whole.clone());
+        whole
+    }
+
+    /// The configuration for the files of a folder, which is absolute: its own, or that of the folder it is
+    /// in.
+    fn nearest(&mut self, folder: &Path) -> Option<NearestConfig> {
+        if let Some(known) = self.nearest.get(folder) {
+            return known.clone();
+        }
+        let found = match config::in_folder(folder) {
+            NextConfig::Here(found) => Some(found),
+            NextConfig::Nowhere => None,
+            NextConfig::Above => folder.parent().and_then(|above| self.nearest(above)),
+        };
+        self.nearest.insert(folder.to_owned(), found.clone());
+        found
+    }
 }
 
 impl<'a> CheckPolicy<'a> {
@@ -139,11 +178,11 @@ impl<'a> CheckPolicy<'a> {
         if let Some((whole, place)) = known.folders.get(folder) {
             return (place.clone(), whole.clone(), None);
         }
-        let whole = fs::canonicalize(folder).unwrap_or_else(|_| self.here.join(folder));
+        let whole = known.place(folder, &self.here);
         let (place, trouble) = match &self.taken {
             ConfigSelection::Named(place) => (Some(Arc::clone(place)), None),
             ConfigSelection::None => (None, None),
-            ConfigSelection::Nearest(own) => config::nearest(&whole).map_or_else(
+            ConfigSelection::Nearest(own) => known.nearest(&whole).map_or_else(
                 || (own.clone(), None),
                 |found| self.loaded(&mut known, found),
             ),

@@ -28,7 +28,7 @@ pub use declarations::Declarations;
 pub use file::{Allowance, CheckConfig};
 pub use kind::FindingSelector;
 pub use mistake::ConfigMistake;
-pub use nearest::{NAME, NearestConfig, load, mistakes_near, nearest};
+pub use nearest::{NAME, NearestConfig, NextConfig, in_folder, load, mistakes_near};
 pub use own::{
     OWN_NAME, UserConfig, default_file, load_own, of_environment, themes_beside, variable,
 };

@@ -17,6 +17,7 @@ pub const NAME: &str = ".hexloupe.toml";
 const MOST: u64 = 64 * 1024;
 
 /// A configuration and its place.
+#[derive(Debug, Clone)]
 pub struct NearestConfig {
     /// The folder that it is in.
     pub folder: PathBuf,
@@ -24,18 +25,37 @@ pub struct NearestConfig {
     pub file: PathBuf,
 }
 
+/// The place where the search for a configuration goes on.
+pub enum NextConfig {
+    /// Nowhere: it is in this folder.
+    Here(NearestConfig),
+    /// Nowhere: this folder is the top of a repository without one.
+    Nowhere,
+    /// In the folder above.
+    Above,
+}
+
+/// Looks for a configuration in a folder, which is absolute.
+pub fn in_folder(folder: &Path) -> NextConfig {
+    let file = folder.join(NAME);
+    if fs::symlink_metadata(&file).is_ok() {
+        let folder = folder.to_owned();
+        return NextConfig::Here(NearestConfig { folder, file });
+    }
+    if folder.join(".git").exists() {
+        NextConfig::Nowhere
+    } else {
+        NextConfig::Above
+    }
+}
+
 /// The configuration for the files of a folder, which is absolute; none if there is none.
-pub fn nearest(folder: &Path) -> Option<NearestConfig> {
+fn nearest(folder: &Path) -> Option<NearestConfig> {
     for above in folder.ancestors() {
-        let file = above.join(NAME);
-        if fs::symlink_metadata(&file).is_ok() {
-            return Some(NearestConfig {
-                folder: above.to_owned(),
-                file,
-            });
-        }
-        if above.join(".git").exists() {
-            return None;
+        match in_folder(above) {
+            NextConfig::Here(found) => return Some(found),
+            NextConfig::Nowhere => return None,
+            NextConfig::Above => {}
         }
     }
     None
