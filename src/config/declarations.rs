@@ -122,8 +122,10 @@ impl FolderDeclarations {
         let mut label = None;
         for (folder, sections) in &self.editor {
             let inner = path.strip_prefix(folder).unwrap_or(path);
-            for section in sections.iter().filter(|section| section.applies_to(inner)) {
+            // Most sections say nothing of the encoding, and a pattern takes long to compare.
+            for section in sections.iter() {
                 let value = section.props().get_raw_for_key("charset").into_option();
+                let value = value.filter(|_| section.applies_to(inner));
                 label = value.map(str::to_ascii_lowercase).or(label);
             }
         }

@@ -49,6 +49,9 @@ pub(super) fn encoding(head: &[u8], verdict: Verdict) -> Option<&'static Encodin
 /// Reports whether bytes may be text in wide units: the NULs of ASCII and of line ends stand in the
 /// same byte of each unit.
 fn may_be_wide(head: &[u8]) -> bool {
+    if memchr::memchr(0, head).is_none() {
+        return false;
+    }
     let is_nul = |phase: usize, unit: usize| {
         let mut bytes = head.iter().skip(phase).step_by(unit);
         bytes.any(|byte| *byte == 0)

@@ -49,10 +49,13 @@ fn is_utf_8(first: &[u8]) -> bool {
 /// with few faults too, or a legacy encoding, which has hardly a control and some ASCII. Programs,
 /// pictures and compressed data have controls and ill-formed sequences by the dozen.
 fn is_text(head: &[u8]) -> bool {
+    let (all, controls) = counts(head);
+    // Most programs and pictures have so many controls that their sequences need not be looked at.
+    if !may_be_text(controls, all) {
+        return false;
+    }
     let others = head.iter().copied().filter(|byte| *byte != 0);
     let others: Vec<u8> = others.take(FIRST).collect();
-    let all = others.len();
-    let controls = others.iter().filter(|byte| is_rare(**byte)).count();
     let plain = others.iter().filter(|byte| byte.is_ascii()).count() - controls;
     let ill_formed = { others.utf8_chunks() }
         .filter(|chunk| !chunk.invalid().is_empty())
@@ -64,6 +67,35 @@ fn is_text(head: &[u8]) -> bool {
     let is_mostly_plain = plain > 0 && !tuning::NUL_TEXT_SHORT.is_exceeded(odd, all);
     let has_plain = tuning::NUL_TEXT_PLAIN.is_reached(plain, all);
     all > 0 && (is_utf_8 || is_damaged && is_mostly_plain || is_legacy && has_plain)
+}
+
+/// Reports whether bytes with so many controls may be text, whatever else they are.
+fn may_be_text(controls: usize, all: usize) -> bool {
+    controls <= FEW
+        || !tuning::NUL_TEXT_CONTROLS.is_exceeded(controls, all)
+        || !tuning::NUL_TEXT_FAULTS.is_exceeded(controls, all)
+        || !tuning::NUL_TEXT_LEGACY_CONTROLS.is_exceeded(controls, all)
+}
+
+/// The number of the first bytes besides NULs that are judged, and of the controls among them: of all, or of
+/// enough that they are too many.
+fn counts(head: &[u8]) -> (usize, usize) {
+    /// Bytes counted before the next look at their number.
+    const STEP: usize = 128;
+    let (mut all, mut controls) = (0, 0);
+    for part in head.chunks(STEP) {
+        for byte in part {
+            all += usize::from(*byte != 0);
+            controls += usize::from(*byte != 0 && is_rare(*byte));
+            if all == FIRST {
+                return (all, controls);
+            }
+        }
+        if !may_be_text(controls, FIRST) {
+            break;
+        }
+    }
+    (all, controls)
 }
 
 /// Reports whether it begins with the header of a tar archive, with a right checksum. An archive of
@@ -232,6 +264,29 @@ mod tests {
         let mut head = start.to_vec();
         head.resize(512, 0);
         head
+    }
+
+    #[test]
+    fn the_counted_bytes_are_the_first_that_are_no_nuls_or_have_too_many_controls() {
+        for len in [0, 1, 127, 128, 129, FIRST - 1, FIRST, FIRST + 1, 3 * FIRST] {
+            for every in [1, 2, 3, 7, 300] {
+                for rare in [1, 49, 50, 51, 499, 501, 9000] {
+                    let byte = |at: usize| match at {
+                        _ if at.is_multiple_of(every) => 0,
+                        _ if at.is_multiple_of(rare) => 1,
+                        _ => b'a',
+                    };
+                    let head: Vec<u8> = (0..len).map(byte).collect();
+                    let others = head.iter().filter(|byte| **byte != 0).take(FIRST);
+                    let all = others.clone().count();
+                    let controls = others.filter(|byte| is_rare(**byte)).count();
+                    let counted = counts(&head);
+                    let is_same = counted == (all, controls);
+                    let is_more = !may_be_text(counted.1, FIRST) && !may_be_text(controls, all);
+                    assert!(is_same || is_more, "{len}, {every}, {rare}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -384,6 +384,7 @@ fn has_narrow_text(bytes: &[u8]) -> bool {
 
 /// Reports whether a byte is a NUL or a control that is rare in text: tabs, ends of lines and
 /// escapes are not.
+#[inline]
 pub(super) fn is_rare(byte: u8) -> bool {
     matches!(byte, 0..=8 | 0x0E..=0x1A | 0x1C..=0x1F | 0x7F)
 }
