@@ -141,5 +141,5 @@ fn a_long_file_is_found_by_samples() {
     assert!(log.len() > 1 << 20);
     let found = look(log.as_bytes()).unwrap();
     assert_eq!(chain(&found), "utf-8>windows-1251");
-    assert!(found.text.ends_with("day Утром на площади…"), "{found:?}");
+    assert!(found.text.starts_with("Утром на площади"), "{found:?}");
 }
