@@ -72,3 +72,17 @@ fn each_damaged_word_is_told_in_its_place() {
         }
     }
 }
+
+#[test]
+fn the_keys_of_a_keyboard_stay_beside_damaged_words() {
+    let samples = Samples::new();
+    let keys = "// хХ бБ уУюЮ кК еЕэЭ нН гГ шШщЩ жЖ зЗ [{ ]} \\|\n\
+                // фФ ыЫ вВ аА пП рР оОёЁ лЛ дД ;: '\"\n\
+                // яЯ чЧцЦ сС мМ иИйЙ тТ ьЬъЪ ,< .> /?\n";
+    let sound = format!("// The letter ё and the sign №\n{keys}{keys}");
+    let damaged = sound.replacen('ё', "Ñ‘", 1);
+    let damaged = damaged.replacen('№', "â„–", 1);
+    samples.put("a", damaged.as_bytes());
+    let done = samples.run("recode --fix auto a").output().unwrap();
+    assert!(String::from_utf8_lossy(&done.stdout) == sound);
+}

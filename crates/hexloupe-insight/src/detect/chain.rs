@@ -4,7 +4,7 @@
 //! The text of the guess is undone step by step, breadth first: written in a set of frequent
 //! misreadings (`sets`), and read as UTF-8 or in another set (`step`). A step that gives
 //! well-formed UTF-8 is strong evidence; any other must save bits, by the count of the guess, and
-//! occurs once in a chain. `words` selects the text to examine, `weight` measures the quality of a
+//! occurs once in a chain. `price` is that of a step. `words` selects the text to examine, `weight` measures the quality of a
 //! text, `placed` sees whether letters are now where text has them, `neighbours` whether they are now those
 //! of a language, `chance` what characters of sound text may become, `in_place` whether a single sign stands where text has it, `again` finds words that may be UTF-8 once more at the speed of a scan, and `known` has the
 //! named chains. Invariant: the unchanged text wins, unless all of the examined words read better by a
@@ -16,6 +16,7 @@ mod in_place;
 mod known;
 mod neighbours;
 mod placed;
+mod price;
 mod sets;
 mod step;
 mod weight;
@@ -33,11 +34,12 @@ use super::tuning;
 use super::verdict::{Guess, Misreading, Mojibake, Nature, Reason};
 pub(super) use again::AgainUtf8;
 use chance::{are_words_made_letters, is_chance_in_pairs, is_in_word, is_lone, is_row_of_table};
-pub(super) use chance::{is_chance, is_quoted, is_word, may_be_text};
+pub(super) use chance::{is_chance, is_quoted, is_row_of_keys, is_word, may_be_text};
 use hexloupe_text::codec::{Encoding, table};
 pub(super) use in_place::{are_in_place, number_len};
 pub use known::{Chain, UndoneText, UnknownChain};
 use neighbours::ChangedLetters;
+use price::price;
 use sets::MisreadSet;
 pub use step::NoMisreading;
 use step::{ChainStep, ChainStepResult, StepReading};
@@ -153,46 +155,6 @@ impl ChainCandidate {
             apart: self.apart,
             text: made.text,
         }
-    }
-}
-
-/// The price of a step, less what its result proves.
-fn price(step: ChainStep, made: &ChainStepResult) -> f32 {
-    let own = match () {
-        () if step.is_utf_8() && made.several >= tuning::CHAIN_PROOFS => {
-            tuning::CHAIN_UTF_8 - tuning::CHAIN_PROOF
-        }
-        () if step.is_proof() => tuning::CHAIN_UTF_8,
-        () => tuning::CHAIN_STEP,
-    };
-    own + step.write.bits + unusual(step, &made.text) + rarity_in_pairs(step)
-}
-
-/// The price of the set of pairs that text was written in, by how many people write in it: those of China
-/// first, and such as are the usual one of no language last.
-fn rarity_in_pairs(step: ChainStep) -> f32 {
-    let StepReading::Set(read) = step.read else {
-        return 0.0;
-    };
-    let row = read.encoding;
-    let first = row.usual_for.iter().map(|usual| usual.rank).min();
-    match first {
-        _ if read.is_single() || !step.write.is_single() => 0.0,
-        _ if row.usual_rank("zh-hans").is_some() => 0.0,
-        Some(0) => tuning::CHAIN_PAIRS_ELSEWHERE,
-        _ => tuning::CHAIN_PAIRS_RARE,
-    }
-}
-
-/// The price of a set that people with the letters of Western Europe seldom used, for a text that has
-/// only these: of two sets that give the same text, the usual one comes first.
-fn unusual(step: ChainStep, text: &str) -> f32 {
-    let is_latin_1 = |c: char| !c.is_alphabetic() || c < '\u{100}';
-    let is_usual = || language::is_usual_for_english(step.write.encoding);
-    if text.chars().all(is_latin_1) && !is_usual() {
-        tuning::CHAIN_UNUSUAL
-    } else {
-        0.0
     }
 }
 
@@ -612,7 +574,8 @@ impl ChainSearch {
         into: &mut Vec<Expansion<'a>>,
     ) {
         let is_costly = text.weight.per_char() > tuning::CHAIN_ODD && !text.has_weak_step();
-        let is_odd = is_costly || text.steps.is_empty() && misplaced::count(&text.text) > 0;
+        let is_misplaced = || text.steps.is_empty() && misplaced::count(&text.text) > 0;
+        let is_odd = (is_costly || is_misplaced()) && !is_row_of_keys(&text.text);
         let is_worse = text.weight.per_char() > text.before.per_char();
         // Much text that reads well was not misread as ideographs, and to write it in pairs takes long.
         let is_sound = text.steps.is_empty()

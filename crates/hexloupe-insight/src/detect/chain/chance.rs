@@ -20,6 +20,21 @@ pub(super) fn is_row_of_table(text: &str) -> bool {
     chars.windows(ROW).any(|row| row.windows(2).all(is_next))
 }
 
+/// Reports whether half of a text, or more, is small letters with their own capitals behind them: the keys of a
+/// keyboard are listed so (`хХ бБ уУюЮ`). Only `аА` is common in mojibake: `а` in ISO-8859-5, beside others.
+pub(in crate::detect) fn is_row_of_keys(text: &str) -> bool {
+    let letters = text.chars().filter(|c| c.is_alphabetic()).count();
+    let pairs = text.chars().zip(text.chars().skip(1));
+    let keys = pairs.filter(|(small, next)| {
+        small != next
+            && (*small != 'а' || letters == 2)
+            && small.is_lowercase()
+            && small.to_uppercase().eq([*next])
+    });
+    let count = keys.count();
+    count > 0 && 4 * count >= letters
+}
+
 /// Reports whether a text is a few letters in quotation marks: text about letters has such.
 pub(in crate::detect) fn is_quoted(text: &str) -> bool {
     const MARKS: [(char, char); 7] = [

@@ -288,6 +288,7 @@ impl UndoneWord<'_> {
                 cost.min(self.own) - tuning::SIGN_IN_PLACE
             }
             true if !self.is_like_own && !chain::may_be_text(text) => f32::INFINITY,
+            true if !self.is_like_own && chain::is_row_of_keys(own_text) => f32::INFINITY,
             // A word of a letter or two may cost as much as its mojibake.
             true if self.is_like_own || self.is_believed(cost) => {
                 let made = self.share_of(chain) * proof(self.made());
