@@ -280,13 +280,15 @@ pub(super) fn lacking(formats: &[&'static DumpFormat], text: &[u8]) -> Option<La
         has_any.then_some(((is_most, counts.understood), LackingForm { format, why }))
     };
     // Words and decimal numbers have hex digits by chance.
-    let is_chance =
-        |format: &DumpFormat| *format == HEX && (is_prose || hex::is_decimal_list(text));
+    let is_list = hex::is_decimal_list(text);
+    let is_chance = |(is_most, _): (bool, u64), format: &DumpFormat| {
+        *format == HEX && (is_list || is_most && is_prose)
+    };
     let each = formats.iter().flat_map(|format| {
         let readers = format.readers.iter();
         readers.filter_map(|new| read_by(format, new))
     });
-    let each = each.filter(|(rank, lacking)| !(rank.0 && is_chance(lacking.format)));
+    let each = each.filter(|(rank, lacking)| !is_chance(*rank, lacking.format));
     // The first of equals is the likeliest, but for plain digits.
     let is_better = |next: &RankedLacking, best: &RankedLacking| {
         next.0 > best.0 || next.0 == best.0 && !next.0.0 && *next.1.format == HEX
