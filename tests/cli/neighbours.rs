@@ -52,7 +52,11 @@ const MISREAD: [(&Encoding, &str); 10] = [
 ];
 
 /// Sound texts, whose letters another set would read otherwise.
-const SOUND: [&str; 9] = [
+const SOUND: [&str; 13] = [
+    "Ο Β΄ Παγκόσμιος Πόλεμος άρχισε το 1939. Η Γ΄ Λυκείου είχε 25 μαθητές.\n",
+    "Kantō, Bunkyō, Ōta, Kōtō, Kōbe, Tōkyō\n",
+    "La rivière près de Karlštejn, où se trouve hlavní nádraží.\n",
+    "máma;mamma\nmáj;maggio\nzámek;castello\nmísto;luogo\nkrása;beltà\nnová;novità\nrychlý;veloce\n",
     "Það tókst ekki að opna skrána, reyndu aftur síðar.\nÞýðingin er ókláruð, því miður.\n",
     "Impossible d’ouvrir le fichier, réessayez plus tard.\nLà où l’élève était déjà, la fenêtre était fermée.\n",
     "Die Datei ließ sich nicht öffnen, bitte später prüfen.\nGrüße aus Köln, Straße gesperrt.\n",
@@ -88,6 +92,28 @@ fn text_read_as_its_neighbours_is_mended_to_the_byte() {
             let said = String::from_utf8(said.stdout).unwrap();
             assert!(said.contains("mojibake, it was"), "{said}");
         }
+    }
+}
+
+#[test]
+fn sound_lines_in_other_languages_stay_beside_misread_ones() {
+    let samples = Samples::new();
+    for (misread, meant, sound) in [
+        (
+            "Nu se poate gãsi fiºierul. Vã rugãm sã încercaþi din nou\n",
+            "Nu se poate găsi fişierul. Vă rugăm să încercaţi din nou\n",
+            "Não foi possível abrir a sessão\n",
+        ),
+        (
+            "Proszê podaæ nazwê u¿ytkownika\nB³¹d: nie znaleziono pliku\n",
+            "Proszę podać nazwę użytkownika\nBłąd: nie znaleziono pliku\n",
+            "Le père est très fâché\nOù êtes-vous ?\n",
+        ),
+    ] {
+        samples.put("a", [misread, sound].concat().as_bytes());
+        let done = samples.run("recode --fix auto a").output().unwrap();
+        let expected = [meant, sound].concat();
+        assert!(String::from_utf8_lossy(&done.stdout) == expected, "{sound}");
     }
 }
 

@@ -34,7 +34,9 @@ use super::tuning;
 use super::verdict::{Guess, Misreading, Mojibake, Nature, Reason};
 pub(super) use again::AgainUtf8;
 use chance::{are_words_made_letters, is_chance_in_pairs, is_in_word, is_lone, is_row_of_table};
-pub(super) use chance::{is_chance, is_quoted, is_row_of_keys, is_word, may_be_text};
+pub(super) use chance::{
+    is_chance, is_numbered_capital, is_quoted, is_row_of_keys, is_word, may_be_text,
+};
 use hexloupe_text::codec::{Encoding, table};
 pub(super) use in_place::{are_in_place, number_len};
 pub use known::{Chain, UndoneText, UnknownChain};
@@ -64,6 +66,8 @@ struct ChainCandidate {
     restored: usize,
     /// The price of the steps, less what they prove.
     price: f32,
+    /// The letters that its only step changed, if that is between neighbours.
+    changed: Option<ChangedLetters>,
 }
 
 impl ChainCandidate {
@@ -153,6 +157,7 @@ impl ChainCandidate {
             price: self.price + self.price_of(step, &made),
             before: self.weight,
             apart: self.apart,
+            changed: None,
             text: made.text,
         }
     }
@@ -438,8 +443,8 @@ fn wins(found: &ChainCandidate, before: &ChainCandidate) -> bool {
         }
         return is_told && saved > 0.0 && saves_enough(before.weight);
     }
-    if let Some(changed) = is_of_neighbours(found, before) {
-        return changed.is_told(before.weight.bits - found.weight.bits);
+    if let Some(changed) = &found.changed {
+        return changed.is_told();
     }
     if is_placed(found, before) && saved >= tuning::CHAIN_PLACED_LEAST {
         return found.weight.per_char() <= tuning::PERHAPS_READABLE;
@@ -467,14 +472,6 @@ fn wins(found: &ChainCandidate, before: &ChainCandidate) -> bool {
         && saved >= tuning::CHAIN_MARGIN
         && found.weight.bits <= before.weight.bits * tuning::CHAIN_SHARE
         && found.weight.bits <= tuning::CHAIN_READABLE * before.weight.chars() as f32
-}
-
-/// The letters of a text that were read in a set of neighbours, if its language has them all.
-fn is_of_neighbours(found: &ChainCandidate, before: &ChainCandidate) -> Option<ChangedLetters> {
-    let &[step] = &found.steps[..] else {
-        return None;
-    };
-    ChangedLetters::of(step, found.weight.language?, &before.text, &found.text)
 }
 
 /// Reports whether a text has letters where it had misplaced characters, which do not divide words either.
@@ -520,6 +517,7 @@ impl ChainSearch {
             chain: Vec::new(),
             restored: 0,
             price: 0.0,
+            changed: None,
         }
     }
 
@@ -613,6 +611,10 @@ impl ChainSearch {
             let made = step.apply(&found.text, self.cut)?;
             found = found.after(&mut self.weigher, *step, made);
         }
+        if let (&[step], Some(name)) = (steps, found.weight.language) {
+            let texts = (&*root.text, &*found.text);
+            found.changed = ChangedLetters::of(&mut self.weigher, step, name, texts);
+        }
         Some(found)
     }
 }
@@ -625,7 +627,7 @@ fn readings(
     is_first: bool,
 ) -> impl Iterator<Item = StepReading> {
     let other = move |set: &&MisreadSet| {
-        let may_be = is_odd || is_first && write.is_neighbour && set.is_neighbour;
+        let may_be = is_odd || is_first && set.is_neighbour_of(write);
         may_be && write.is_western && set.encoding.ascii && set.encoding != write.encoding
     };
     // Text of one order is the same misreading as that of the other.
@@ -682,7 +684,6 @@ fn confidence(
     before: &ChainCandidate,
 ) -> f32 {
     let odds = |bits: f32| 1.0 - (-bits / tuning::CHAIN_ODDS_BITS).exp2() / 2.0;
-    let neighbours = is_of_neighbours(best, before);
     let proof = if best.is_proved() && !best.has_weak_step() {
         // Half of what happened to one letter gives two characters as well: one and a sign.
         let proofs = best
@@ -690,15 +691,13 @@ fn confidence(
             .saturating_sub(1)
             .max(best.several.min(letters(&best.text)));
         confidence::of_utf_8(proofs as u64)
-    } else if let Some(changed) = &neighbours {
-        let saved = before.weight.bits - best.weight.bits;
-        odds(changed.evidence(saved) - tuning::NEIGHBOURS_DOUBT)
+    } else if let Some(changed) = &best.changed {
+        odds(changed.evidence())
     } else {
         let margin = match () {
             () if is_placed(best, before) || is_placed_in_pairs(best, before) => {
                 -tuning::CHAIN_PLACED_PROOF
             }
-            () if is_of_neighbours(best, before).is_some() => tuning::NEIGHBOURS_DOUBT - best.price,
             () if best.has_weak_step() => tuning::CHAIN_MARGIN,
             () => 0.0,
         };
@@ -713,7 +712,7 @@ fn confidence(
     };
     let lead = other.map_or(1.0, |other| {
         // Sets of neighbours differ in a sign or two, which a language may have either of.
-        let rarer = match neighbours {
+        let rarer = match best.changed {
             Some(_) => other.rarity() - best.rarity(),
             None => 0.0,
         };

@@ -471,6 +471,8 @@ pub(super) const NEIGHBOURS_TWO: CodeBits = 14.0;
 pub(super) const NEIGHBOURS_MORE: CodeBits = 10.0;
 /// ... by each. See [`NEIGHBOURS_TWO`].
 pub(super) const NEIGHBOURS_EACH: CodeBits = 3.0;
+/// The weight of bits that a single word loses so. Chosen.
+pub(super) const NEIGHBOURS_AGAINST: f32 = 0.7;
 /// Of these bits so many are no evidence. Chosen.
 pub(super) const NEIGHBOURS_DOUBT: CodeBits = 6.0;
 /// Letters of two bytes that come out of ideographs, where no Latin letter is beside them, ... Chosen.

@@ -35,6 +35,17 @@ pub(in crate::detect) fn is_row_of_keys(text: &str) -> bool {
     count > 0 && 4 * count >= letters
 }
 
+/// Reports whether a word is a capital with the mark of a number or a power, as Greek has it:
+/// `Β΄ Λυκείου`, `Γ³`.
+pub(in crate::detect) fn is_numbered_capital(word: &str) -> bool {
+    let mut chars = word
+        .trim_start_matches(|c: char| c.is_ascii_punctuation())
+        .chars();
+    let is_capital = chars.next().is_some_and(|c| matches!(c, 'Α'..='Ω'));
+    let is_sign = chars.next().is_some_and(|c| matches!(c, '΄' | '²' | '³'));
+    is_capital && is_sign && !chars.any(char::is_alphanumeric)
+}
+
 /// Reports whether a text is a few letters in quotation marks: text about letters has such.
 pub(in crate::detect) fn is_quoted(text: &str) -> bool {
     const MARKS: [(char, char); 7] = [

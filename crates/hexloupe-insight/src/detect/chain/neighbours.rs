@@ -9,63 +9,71 @@ use std::collections::HashSet;
 use super::super::{language, tuning};
 use super::sets;
 use super::step::{ChainStep, StepReading};
+use super::weight::Weigher;
+use hexloupe_text::codec::table;
 
 /// The letters of a text that such a set reads otherwise.
 pub(super) struct ChangedLetters {
-    /// Their number, ...
-    all: usize,
-    /// ... and in different words: a name proves nothing more the second time.
+    /// Their number in different words: a name proves nothing more the second time.
     count: usize,
-    /// True if they were read in the set that most programs read text in.
-    is_usual: bool,
+    /// The bits that these words save.
+    saved: f32,
 }
 
 impl ChangedLetters {
     /// Those of a text and of what one step made of it, which resembles a language; none if they may be
     /// something else.
-    pub(super) fn of(step: ChainStep, name: &str, before: &str, after: &str) -> Option<Self> {
+    pub(super) fn of(
+        weigher: &mut Weigher,
+        step: ChainStep,
+        name: &str,
+        (before, after): (&str, &str),
+    ) -> Option<Self> {
         let is_own = step.is_of_neighbours()
             && language::is_usual_in(name, step.encoding())
             && language::strange_letters(name, after) == 0;
-        let changed = changed(before, after);
         // A letter may have been a sign: ľ is ¾ in Latin-1.
-        if !is_own || !changed.clone().all(|(_, after)| after.is_alphabetic()) {
+        if !is_own || !changed(before, after).all(|(_, after)| after.is_alphabetic()) {
             return None;
         }
+        // Words of another language beside them that read alike now and before tell nothing.
         let divides = |c: char| c.is_ascii() && !c.is_alphabetic();
         let words = before.split(divides).zip(after.split(divides));
-        let words: HashSet<(&str, &str)> = words.collect();
-        let counts = words
-            .into_iter()
-            .map(|(before, after)| self::changed(before, after).count());
-        Some(Self {
-            all: changed.count(),
-            count: counts.sum(),
-            is_usual: step.write.is_latin_1(),
-        })
+        let (mut seen, mut own, mut made) = (HashSet::new(), String::new(), String::new());
+        let mut count = 0;
+        for (before, after) in words.filter(|(before, after)| before != after) {
+            if seen.insert(before) {
+                count += changed(before, after).count();
+                add(&mut own, before);
+                add(&mut made, after);
+            }
+        }
+        let mut bits = |text: &str| weigher.weigh(text, table::UTF_8).bits;
+        let saved = bits(&own) - bits(&made);
+        Some(Self { count, saved })
     }
 
-    /// The bits of evidence among those that were saved.
-    pub(super) fn evidence(&self, saved: f32) -> f32 {
-        let once = saved * self.count as f32 / self.all.max(1) as f32;
-        let unusual = if self.is_usual {
-            0.0
-        } else {
-            tuning::NEIGHBOURS_DOUBT
-        };
-        once - unusual
+    /// The bits of evidence.
+    pub(super) fn evidence(&self) -> f32 {
+        self.saved - tuning::NEIGHBOURS_DOUBT
     }
 
-    /// Reports whether so many bits saved with them exclude chance.
-    pub(super) fn is_told(&self, saved: f32) -> bool {
-        let saved = self.evidence(saved);
-        let each = saved / self.count.max(1) as f32;
+    /// Reports whether the bits saved exclude chance.
+    pub(super) fn is_told(&self) -> bool {
+        let each = self.saved / self.count.max(1) as f32;
         match self.count {
             0 | 1 => false,
-            2 => saved >= tuning::NEIGHBOURS_TWO && each >= tuning::NEIGHBOURS_TWO / 2.0,
-            _ => saved >= tuning::NEIGHBOURS_MORE && each >= tuning::NEIGHBOURS_EACH,
+            2 => self.saved >= tuning::NEIGHBOURS_TWO && each >= tuning::NEIGHBOURS_TWO / 2.0,
+            _ => self.saved >= tuning::NEIGHBOURS_MORE && each >= tuning::NEIGHBOURS_EACH,
         }
     }
+}
+
+fn add(words: &mut String, word: &str) {
+    if !words.is_empty() {
+        words.push(' ');
+    }
+    words.push_str(word);
 }
 
 /// The steps between sets of neighbours.
@@ -77,7 +85,7 @@ pub(super) fn steps() -> impl Iterator<Item = ChainStep> {
             read: StepReading::Set(read),
         })
     });
-    steps.filter(|step| step.encoding() != step.write.encoding)
+    steps.filter(|step| step.is_of_neighbours())
 }
 
 /// The characters of a text that differ in another one of as many, with those.

@@ -359,6 +359,16 @@ impl MisreadSet {
         (0xA0..=u8::MAX).all(|byte| table.chars[usize::from(byte)] == Some(char::from(byte)))
     }
 
+    /// Reports whether text in it is often read in a set that shares most of its letters. Few programs read
+    /// text as Baltic, and letters with macrons are those of many languages.
+    pub(super) fn is_neighbour_of(&self, read: &Self) -> bool {
+        let has_macrons = |table: &CharByteTable| table.bytes.contains_key(&'ā');
+        self.is_neighbour
+            && read.is_neighbour
+            && self.encoding != read.encoding
+            && !read.table.as_ref().is_some_and(has_macrons)
+    }
+
     /// Reports whether it has the C1 controls.
     pub(super) fn has_c1(&self) -> bool {
         self.encoding.c1 == C1::Controls

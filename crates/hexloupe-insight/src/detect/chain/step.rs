@@ -138,7 +138,7 @@ impl ChainStep {
 
     /// Reports whether its sets share most of their letters.
     pub(super) fn is_of_neighbours(self) -> bool {
-        self.write.is_neighbour && matches!(self.read, StepReading::Set(read) if read.is_neighbour)
+        matches!(self.read, StepReading::Set(read) if read.is_neighbour_of(self.write))
     }
 
     /// The rarity of text in the set that it reads, in bits.

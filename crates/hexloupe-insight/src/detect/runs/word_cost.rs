@@ -288,7 +288,7 @@ impl UndoneWord<'_> {
                 cost.min(self.own) - tuning::SIGN_IN_PLACE
             }
             true if !self.is_like_own && !chain::may_be_text(text) => f32::INFINITY,
-            true if !self.is_like_own && chain::is_row_of_keys(own_text) => f32::INFINITY,
+            true if !self.is_like_own && is_label(own_text) => f32::INFINITY,
             // A word of a letter or two may cost as much as its mojibake.
             true if self.is_like_own || self.is_believed(cost) => {
                 let made = self.share_of(chain) * proof(self.made());
@@ -300,8 +300,18 @@ impl UndoneWord<'_> {
             false if is_quoted_ascii(own_text) => f32::INFINITY,
             false => {
                 let proofs = proof(several) + proof(chain.proofs(self.word));
-                cost + abbreviated(own_text, text) - proofs
+                cost + self.against(chain, cost) + abbreviated(own_text, text) - proofs
             }
+        }
+    }
+
+    /// The bits against a word that its neighbours alone tell of, and that reads worse so: it is of another
+    /// language.
+    fn against(&self, chain: &Chain, cost: f32) -> f32 {
+        if chain.is_of_neighbours() {
+            tuning::NEIGHBOURS_AGAINST * (cost - self.own).max(0.0)
+        } else {
+            0.0
         }
     }
 
@@ -357,6 +367,11 @@ fn set_of(chars: &[char]) -> u64 {
     chars
         .iter()
         .fold(0, |set, c| set | 1 << (u32::from(*c) % 64))
+}
+
+/// Reports whether a word is the name of a key or a number, and no damaged one.
+fn is_label(word: &str) -> bool {
+    chain::is_row_of_keys(word) || chain::is_numbered_capital(word)
 }
 
 /// Reports whether a text is letters of ASCII in quotation marks.
