@@ -96,6 +96,24 @@ fn text_read_as_its_neighbours_is_mended_to_the_byte() {
 }
 
 #[test]
+fn a_line_that_is_mended_is_told_though_another_is_in_doubt() {
+    let samples = Samples::new();
+    let text = "Upravite¾né\nH¾adací ståpec\nTento kľúč preváži skrývanie textového kurzora.\n";
+    samples.put("a", text.as_bytes());
+    let done = samples.run("recode --fix auto a").output().unwrap();
+    let mended = text.replace("H¾adací ståpec", "Hľadací stĺpec");
+    assert!(String::from_utf8_lossy(&done.stdout) == mended);
+    assert_eq!(done.status.code(), Some(1));
+    let denied = samples.run("check --deny mojibake a").output().unwrap();
+    let told = String::from_utf8(denied.stdout).unwrap();
+    assert!(
+        told.starts_with("a:2:1:") && told.lines().count() == 1,
+        "{told}"
+    );
+    assert_eq!(denied.status.code(), Some(1));
+}
+
+#[test]
 fn sound_lines_in_other_languages_stay_beside_misread_ones() {
     let samples = Samples::new();
     for (misread, meant, sound) in [

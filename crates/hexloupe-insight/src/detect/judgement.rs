@@ -49,10 +49,9 @@ impl Judgement {
         self.misread().next().is_some() && !self.is_doubtful()
     }
 
-    /// The runs of mojibake that are sure enough to be told by those who say nothing of doubts.
+    /// The runs of mojibake of which one at least is sure enough to be told by those who say nothing of doubts.
     pub fn surely_misread(&self) -> impl Iterator<Item = &ReadingRuns> {
-        self.misread()
-            .filter(|found| found.confidence >= ACTING_FLOOR)
+        self.misread().filter(|found| found.has_sure())
     }
 
     /// Reports whether there may be mojibake that is not sure enough to be mended unasked.

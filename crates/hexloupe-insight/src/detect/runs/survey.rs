@@ -31,6 +31,8 @@ pub struct ReadingRuns {
     pub first: Range<u64>,
     /// The places of the first ones.
     ranges: Vec<Range<u64>>,
+    /// The confidence in each of these.
+    each: Vec<f32>,
     /// The least confidence among them, from 0 to 1.
     pub confidence: f32,
     /// The mojibake that the reading stands for, if a part of the runs was enough to tell.
@@ -75,6 +77,7 @@ pub(in crate::detect) fn survey(
         if found.reading == *readings.own().0 && !found.is_sound() {
             if !readings.is_disputed(&found.reading, found.confidence) {
                 found.confidence = readings.own().1;
+                found.each.fill(found.confidence);
             }
             continue;
         }
@@ -83,7 +86,7 @@ pub(in crate::detect) fn survey(
             readings.doubt(&found.reading, confidence);
         }
         let least = readings.doubt_of(&found.reading).unwrap_or(confidence);
-        found.confidence = found.confidence.min(least);
+        found.trust_at_most(least);
     }
     if found.iter().any(|found| found.reading.chain.is_some()) {
         readings.mind_again(again(extent, data, readings)?);
@@ -201,6 +204,7 @@ impl ReadingRuns {
             runs: 0,
             first: run.range.clone(),
             ranges: Vec::new(),
+            each: Vec::new(),
             confidence: run.confidence,
             mojibake: None,
             bytes: 0,
@@ -212,6 +216,7 @@ impl ReadingRuns {
         self.runs += 1;
         if self.ranges.len() < PLACES_KEPT {
             self.ranges.push(run.range.clone());
+            self.each.push(run.confidence);
         }
         self.confidence = self.confidence.min(run.confidence);
         let whole = run.range.end - run.range.start;
@@ -225,7 +230,19 @@ impl ReadingRuns {
         }
     }
 
-    /// The places of the words that the first runs are told by, in order: each word beyond ASCII if it was
+    fn trust_at_most(&mut self, most: f32) {
+        self.confidence = self.confidence.min(most);
+        for each in &mut self.each {
+            *each = each.min(most);
+        }
+    }
+
+    /// Reports whether one of the first runs is sure enough to act on.
+    pub fn has_sure(&self) -> bool {
+        self.each.iter().any(|each| *each >= ACTING_FLOOR)
+    }
+
+    /// The places of the words that the first sure runs are told by, in order: each word beyond ASCII if it was
     /// misread as UTF-8, which shows by itself, else the first one of each run.
     pub fn words(&self, data: &[u8]) -> Vec<Range<u64>> {
         let shows = self.reading.chain.as_ref().is_some_and(Chain::is_proof);
@@ -243,7 +260,9 @@ impl ReadingRuns {
                 .map(|(range, _)| range.start as u64..range.end as u64)
                 .collect::<Vec<_>>()
         };
-        self.ranges.iter().flat_map(of_run).collect()
+        let runs = self.ranges.iter().zip(&self.each);
+        let sure = runs.filter(|(_, each)| **each >= ACTING_FLOOR);
+        sure.flat_map(|(run, _)| of_run(run)).collect()
     }
 
     /// Judges the runs of mojibake as a whole text.
