@@ -621,7 +621,7 @@ mod tests {
     use crate::codec::table;
     use crate::detect::verdict::Misreading;
 
-    fn legacy() -> OtherText {
+    pub(super) fn legacy() -> OtherText {
         OtherText {
             encoding: table::by_id("windows-1252").unwrap(),
             chain: Vec::new(),

@@ -84,15 +84,7 @@ mod tests {
                 no_break_space: None,
                 has_controls: false,
             }],
-            confidence: 0.95,
-            stretches: 1,
-            offset: 0x4403,
-            line: Some(234),
-            bytes: vec![0xE9],
-            meant: 'é',
-            word: "José".to_owned(),
-            ranges: Vec::new(),
-            more: Vec::new(),
+            ..super::super::tests::legacy()
         }
     }
 
