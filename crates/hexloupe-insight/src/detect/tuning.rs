@@ -464,8 +464,8 @@ pub(super) const CHAIN_LONG: TuningCount = 120;
 pub(super) const CHAIN_WIDE_SOUND: CodeBits = 9.0;
 /// A set that Western languages were not usually written in, for text with their letters. Chosen.
 pub(super) const CHAIN_UNUSUAL: CodeBits = 3.0;
-/// Bits saved by two letters that were read in a set of neighbours, at least; ... Measured: of 20,907 readings
-/// of sound texts in such sets none is told.
+/// Bits saved by two letters that were read in a set of neighbours, at least; ... Measured: of 9,895 sound
+/// lines in 158 languages none is told.
 pub(super) const NEIGHBOURS_TWO: CodeBits = 14.0;
 /// ... by more of them in all, and ... See [`NEIGHBOURS_TWO`].
 pub(super) const NEIGHBOURS_MORE: CodeBits = 10.0;
