@@ -371,12 +371,16 @@ impl Explainer {
         proofs(text).any(|after| is_of_signs(&after)) && self.improves(text)
     }
 
-    /// Reports whether a text may have been read in a set of neighbours: it reads better in another one.
+    /// Reports whether words of a text may have been read in a set of neighbours: those that another set changes
+    /// read better so.
     pub(super) fn may_be_of_neighbours(&mut self, text: &str) -> bool {
-        let before = self.bits(text);
         neighbours::steps().any(|step| {
-            let made = step.apply(text, false);
-            made.is_some_and(|made| made.text != text && self.bits(&made.text) < before)
+            let changed = text.split(' ').filter_map(|word| {
+                let made = step.apply(word, false)?.text;
+                (made != word).then_some((word, made))
+            });
+            let (before, after): (Vec<&str>, Vec<String>) = changed.unzip();
+            !before.is_empty() && self.bits(&after.join(" ")) < self.bits(&before.join(" "))
         })
     }
 
