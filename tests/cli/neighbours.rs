@@ -127,6 +127,16 @@ fn sound_lines_in_other_languages_stay_beside_misread_ones() {
             "Proszę podać nazwę użytkownika\nBłąd: nie znaleziono pliku\n",
             "Le père est très fâché\nOù êtes-vous ?\n",
         ),
+        (
+            "Pøesunout okno o jednu plochu vlevo\nChyba pøi inicializaci certifikátu\nUmístìní spustitelných souborù\n",
+            "Přesunout okno o jednu plochu vlevo\nChyba při inicializaci certifikátu\nUmístění spustitelných souborů\n",
+            "Troppi file aperti; non può più aprire\nIl valore di colore massimo è zero\n",
+        ),
+        (
+            "Laikas tarp paspaudimø pasikartojimø\nNepavyko atverti podëlio failo aplanko\n",
+            "Laikas tarp paspaudimų pasikartojimų\nNepavyko atverti podėlio failo aplanko\n",
+            "Esegue il comando nei momenti di inattività della rete\nLa password non è valida\n",
+        ),
     ] {
         samples.put("a", [misread, sound].concat().as_bytes());
         let done = samples.run("recode --fix auto a").output().unwrap();

@@ -169,6 +169,17 @@ impl CostCalculator {
         cost
     }
 
+    /// The bits of a text in the Latin script, in the one language that suits all of its words best: those of
+    /// ASCII count as much as others.
+    pub(super) fn bits_in_one_language(&mut self, text: &[Sequence]) -> f32 {
+        let mut totals = std::mem::take(&mut self.totals);
+        totals.clear();
+        self.add(text, &mut totals);
+        let bits = totals.between + totals.latin_bits();
+        self.totals = totals;
+        bits
+    }
+
     /// Adds the costs of a text, word by word.
     fn add(&mut self, text: &[Sequence], totals: &mut CostTotals) {
         let mut facts = std::mem::take(&mut self.facts);
@@ -294,6 +305,14 @@ impl CostTotals {
         }
         self.long.fill(0);
         self.ascii.fill(0.0);
+    }
+
+    /// The bits of all Latin words in the language that suits them best.
+    fn latin_bits(&self) -> f32 {
+        let place = WordScript::Latin.place().unwrap_or(0);
+        let both = self.words[place].iter().zip(&self.ascii);
+        both.map(|(own, ascii)| own + ascii)
+            .fold(f32::INFINITY, f32::min)
     }
 
     /// The cost of the whole text in each language.

@@ -16,6 +16,7 @@ use super::super::chain::{Chain, is_of_signs, is_quoted};
 use super::super::joined::{JoinedParts, WidePart};
 use super::super::verdict::{ACTING_FLOOR, TELLING_FLOOR};
 use super::super::{Reading, tuning};
+use super::foreign_lines::ForeignLines;
 use super::kinship::Utf8Kinship;
 use super::word_cost::{ReadingWordCosts, WordCost};
 use super::words::{WordSigns, cores, ends_line, mark_len, signs_inside, words};
@@ -81,6 +82,7 @@ pub struct Segmenter<'a> {
     /// The reading of the data as a whole.
     own: usize,
     costs: ReadingWordCosts<'a>,
+    foreign: ForeignLines<'a>,
     /// The signs between words.
     signs: WordSigns,
     units: VecDeque<PendingWord>,
@@ -109,6 +111,7 @@ impl<'a> Segmenter<'a> {
             readings: &readings.list,
             own: readings.own,
             costs: ReadingWordCosts::new(readings),
+            foreign: ForeignLines::new(&readings.list),
             signs: signs(readings),
             units: VecDeque::new(),
             before: VecDeque::new(),
@@ -223,6 +226,7 @@ impl<'a> Segmenter<'a> {
                 self.decide(tuning::RUN_AHEAD / 2, into);
             }
             let mut range = word.range;
+            self.foreign.look(bytes, offset, range.start);
             if let Some(sure) = self
                 .costs
                 .sure(&bytes[range.clone()], word.is_utf_8)
@@ -375,6 +379,7 @@ impl<'a> Segmenter<'a> {
 
     /// Adds a word to every path.
     fn add_word(&mut self, range: Range<u64>, cost: Rc<WordCost>, opens_line: bool) {
+        let cost = self.foreign.cost(cost);
         std::mem::swap(&mut self.path, &mut self.old_path);
         self.path.clear();
         let least = self.old_path.iter().enumerate();

@@ -21,7 +21,7 @@ use hexloupe_text::codec::{BitLayout, Sequence, table};
 use hexloupe_text::unicode::normal::NormalizationForm;
 
 /// The cost of a word.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct WordCost {
     /// Its number among the costs that were calculated.
     pub(super) number: u64,
