@@ -522,6 +522,7 @@ fn also(other: &OtherText, is_disputed: bool) -> TonedLine {
     let what = match other.chain[..] {
         [] if is_disputed => "doubtful text",
         [] => other.encoding.name,
+        _ if other.confidence < ACTING_FLOOR => "perhaps mojibake",
         _ => "mojibake",
     };
     let from = if other.stretches > 1 { "from" } else { "in" };

@@ -160,6 +160,12 @@ fn two_signs_in_common_make_no_line_of_another() {
     is_left("Müller café\né x = 1;\n", new, 1);
 }
 
+#[test]
+fn the_only_letter_of_a_line_makes_no_line_of_another() {
+    let new = "\u{FFFD}\u{FFFD} plain other 0\n\n";
+    is_left("è a\n\n", new, 0);
+}
+
 /// Fails if a line of the new text becomes another one.
 #[track_caller]
 fn is_left(old: &str, new: &str, line: usize) {

@@ -13,7 +13,8 @@ use super::ways::changed;
 use crate::codec::Encoding;
 use crate::job::hunks::{Hunk, between};
 
-/// Characters of ASCII that two lines share if they are one, unless the old one has fewer.
+/// Characters of ASCII that two lines share if they are one, unless the old one has fewer and they are half of
+/// the new one.
 const LEAST: usize = 3;
 /// The longest line that is examined.
 const LONGEST: usize = 64 * 1024;
@@ -109,8 +110,11 @@ pub(super) fn within(
         found.edited |= !doubtful.is_empty();
     }
     // Blanks are in every line.
-    let ascii = old.iter().filter(|byte| byte.is_ascii_graphic()).count();
-    let is_same = 2 * kept >= ascii && kept >= LEAST.min(ascii);
+    let signs = |line: &[u8]| line.iter().filter(|byte| byte.is_ascii_graphic()).count();
+    let ascii = signs(old);
+    // One letter is in most lines.
+    let is_enough = kept >= LEAST || kept == ascii && 2 * kept >= signs(new);
+    let is_same = 2 * kept >= ascii && is_enough;
     (kept > 0 && is_same || ascii == 0 && !found.edited).then_some(found)
 }
 

@@ -81,7 +81,12 @@ impl ChainCandidate {
     fn rank(&self) -> f32 {
         let language = self.weight.language;
         let strange = language.map_or(0, |name| language::strange_letters(name, &self.text));
-        self.total() + tuning::CHAIN_STRANGE * strange as f32
+        // Sets of neighbours are told by all words of their lines.
+        let bits = match &self.changed {
+            Some(changed) => self.before.bits - changed.saved(),
+            None => self.weight.bits,
+        };
+        bits + self.price + tuning::CHAIN_STRANGE * strange as f32
     }
 
     /// The rarity of text in the sets that it was written in, in bits.
@@ -192,12 +197,14 @@ pub(super) fn find(guess: &Guess, excerpt: &Excerpt) -> Option<Mojibake> {
         weigher: Weigher::new(),
         encoding,
         cut: words.cut,
+        lines: Some(words.lines.clone()),
     };
     let sample = words.sample(tuning::CHAIN_SAMPLE);
     let root = search.root(&sample.text);
     let is_enough = non_ascii(&sample.text) >= tuning::CHAIN_PROOFS;
     let is_odd = || sample.text.contains(is_c1) || misplaced::count(&sample.text) > 0;
-    if !is_enough && !is_odd() {
+    let is_changed = |search: &mut ChainSearch| search.is_of_neighbours(&words.lines);
+    if !is_enough && !is_odd() && !is_changed(&mut search) {
         return None;
     }
     let mut found = search.all(root, sample.cut);
@@ -207,6 +214,10 @@ pub(super) fn find(guess: &Guess, excerpt: &Excerpt) -> Option<Mojibake> {
         .filter_map(|found| search.again(&whole, &found.steps))
         .filter(|found| wins(found, &whole))
         .collect();
+    // UTF-8 is proof, and a language is none.
+    if checked.iter().any(|found| !found.has_weak_step()) {
+        checked.retain(|found| found.changed.is_none());
+    }
     checked.sort_by(|one, other| one.rank().total_cmp(&other.rank()));
     let best = checked.first()?;
     let other = { checked.iter().skip(1) }.find(|other| other.text != best.text);
@@ -293,6 +304,7 @@ impl Explainer {
             weigher: Weigher::new(),
             encoding: table::UTF_8,
             cut: false,
+            lines: None,
         })
     }
 
@@ -371,17 +383,9 @@ impl Explainer {
         proofs(text).any(|after| is_of_signs(&after)) && self.improves(text)
     }
 
-    /// Reports whether words of a text may have been read in a set of neighbours: those that another set changes
-    /// read better so.
-    pub(super) fn may_be_of_neighbours(&mut self, text: &str) -> bool {
-        neighbours::steps().any(|step| {
-            let changed = text.split(' ').filter_map(|word| {
-                let made = step.apply(word, false)?.text;
-                (made != word).then_some((word, made))
-            });
-            let (before, after): (Vec<&str>, Vec<String>) = changed.unzip();
-            !before.is_empty() && self.bits(&after.join(" ")) < self.bits(&before.join(" "))
-        })
+    /// Reports whether lines were read in a set of neighbours.
+    pub(super) fn may_be_of_neighbours(&mut self, lines: &str) -> bool {
+        self.0.is_of_neighbours(lines)
     }
 
     /// The cost of a text in the language that suits it best.
@@ -505,6 +509,8 @@ struct ChainSearch {
     weigher: Weigher,
     encoding: &'static Encoding,
     cut: bool,
+    /// The lines of the text with their words of ASCII, if they are known.
+    lines: Option<String>,
 }
 
 impl ChainSearch {
@@ -523,6 +529,14 @@ impl ChainSearch {
             price: 0.0,
             changed: None,
         }
+    }
+
+    /// Reports whether lines were read in a set of neighbours.
+    fn is_of_neighbours(&mut self, lines: &str) -> bool {
+        neighbours::steps().any(|step| {
+            let changed = ChangedLetters::of(&mut self.weigher, step, lines);
+            changed.is_some_and(|changed| changed.is_told())
+        })
     }
 
     /// The bits of the words of a text if what is misplaced stands between words.
@@ -615,9 +629,9 @@ impl ChainSearch {
             let made = step.apply(&found.text, self.cut)?;
             found = found.after(&mut self.weigher, *step, made);
         }
-        if let (&[step], Some(name)) = (steps, found.weight.language) {
-            let texts = (&*root.text, &*found.text);
-            found.changed = ChangedLetters::of(&mut self.weigher, step, name, texts);
+        if let &[step] = steps {
+            let lines = self.lines.as_deref().unwrap_or(&root.text);
+            found.changed = ChangedLetters::of(&mut self.weigher, step, lines);
         }
         Some(found)
     }

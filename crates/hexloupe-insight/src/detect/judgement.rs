@@ -147,9 +147,9 @@ pub fn may_be_misread(bytes: &[u8]) -> bool {
         bits += own;
         chars += count;
         distinct.extend(high);
-        if opening.len() < tuning::CHAIN_OPENING && count > 0 {
-            opening.push_str(&words);
-            opening.push(' ');
+        if opening.len() < tuning::CHAIN_LINES && count > 0 {
+            opening.push_str(line);
+            opening.push('\n');
         }
     }
     if explainer.may_be_of_neighbours(&opening) {

@@ -46,6 +46,24 @@ impl Reading {
         }
     }
 
+    /// Reports whether it reads some bytes beyond ASCII otherwise than UTF-8: only a step between sets may leave
+    /// them as they are.
+    pub(super) fn changes(&self, bytes: &[u8]) -> bool {
+        let may_leave = |chain: &Chain| !chain.is_proof();
+        !self.chain.as_ref().is_some_and(may_leave) || { self.text(bytes) }
+            .is_some_and(|text| text.as_bytes() != bytes)
+    }
+
+    /// The first character of a text that some bytes do not have in UTF-8, and its place; if they have all, the
+    /// first beyond ASCII.
+    pub(super) fn first_changed(bytes: &[u8], text: &str) -> Option<(usize, char)> {
+        let own = str::from_utf8(bytes).unwrap_or_default();
+        let mut beyond = text.char_indices().filter(|(_, c)| !c.is_ascii());
+        let is_same = |at: usize, c: char| own.get(at..).is_some_and(|own| own.starts_with(c));
+        let first = beyond.clone().next();
+        beyond.find(|(at, c)| !is_same(*at, *c)).or(first)
+    }
+
     /// Does the same as [`Self::text`], with the proof that it turns back into the very same bytes,
     /// except for the spaces that were no-break spaces, and for characters that a set has twice, as those
     /// of NEC and IBM in `Shift_JIS`; none if it does not.

@@ -26,6 +26,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::chain::Chain;
 use super::joined::JoinedParts;
 use super::verdict::ACTING_FLOOR;
 use super::{Reading, tuning};
@@ -236,12 +237,14 @@ impl CandidateReadings {
         }
     }
 
-    /// Reports whether text with a confidence in its reading may be in another set than the rest: it is
-    /// read in the set of the rest, which is surer than that.
+    /// Reports whether text with a confidence in its reading may be another one than the rest: it is read in the
+    /// set of the rest, which is surer than that, or hardly misread in a set of neighbours.
     pub(in crate::detect) fn is_disputed(&self, reading: &Reading, sure: f32) -> bool {
         let (own, own_sure) = self.own();
+        let is_hardly_misread = { reading.chain.as_ref() }.is_some_and(Chain::is_of_neighbours);
         let is_own = reading == own && own.chain.is_none() && !own.is_plain_utf_8();
-        is_own && own_sure >= ACTING_FLOOR && sure < ACTING_FLOOR
+        let may_be_other = is_hardly_misread || is_own && own_sure >= ACTING_FLOOR;
+        may_be_other && sure < ACTING_FLOOR
     }
 
     /// Stores the chains that the text still has after those of the list are undone: repaired text

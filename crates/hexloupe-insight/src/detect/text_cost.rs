@@ -121,6 +121,14 @@ pub(super) struct TextCost {
     pub(super) alone: f32,
 }
 
+/// The cost of a Latin text in one language.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct LanguageBits {
+    pub(super) bits: f32,
+    /// The name of the language.
+    pub(super) language: &'static str,
+}
+
 /// The sums over a text.
 #[derive(Default)]
 struct CostTotals {
@@ -171,13 +179,13 @@ impl CostCalculator {
 
     /// The bits of a text in the Latin script, in the one language that suits all of its words best: those of
     /// ASCII count as much as others.
-    pub(super) fn bits_in_one_language(&mut self, text: &[Sequence]) -> f32 {
+    pub(super) fn in_one_language(&mut self, text: &[Sequence]) -> LanguageBits {
         let mut totals = std::mem::take(&mut self.totals);
         totals.clear();
         self.add(text, &mut totals);
-        let bits = totals.between + totals.latin_bits();
+        let found = totals.in_one_language();
         self.totals = totals;
-        bits
+        found
     }
 
     /// Adds the costs of a text, word by word.
@@ -307,12 +315,18 @@ impl CostTotals {
         self.ascii.fill(0.0);
     }
 
-    /// The bits of all Latin words in the language that suits them best.
-    fn latin_bits(&self) -> f32 {
+    /// The bits in the language that suits all Latin words best.
+    fn in_one_language(&self) -> LanguageBits {
         let place = WordScript::Latin.place().unwrap_or(0);
         let both = self.words[place].iter().zip(&self.ascii);
-        both.map(|(own, ascii)| own + ascii)
-            .fold(f32::INFINITY, f32::min)
+        let all = both.zip(of_script(WordScript::Latin));
+        let all = all.map(|((own, ascii), language)| (own + ascii, language.name));
+        let best = all.min_by(|one, other| one.0.total_cmp(&other.0));
+        let (words, language) = best.unwrap_or_default();
+        LanguageBits {
+            bits: self.between + words,
+            language,
+        }
     }
 
     /// The cost of the whole text in each language.

@@ -9,6 +9,7 @@ use std::ops::Range;
 use thiserror::Error;
 
 use super::super::verdict::Misreading;
+use super::neighbours::by_words;
 use super::step::{ChainStep, ChainStepResult, NoMisreading, StepReading};
 use hexloupe_text::codec::{Encoding, table};
 
@@ -107,6 +108,11 @@ impl Chain {
             .map(|misreading| (misreading.written, misreading.read))
             .collect();
         Self::from_pairs(&pairs).ok()
+    }
+
+    /// A line with each word undone that it undoes.
+    pub(in crate::detect) fn mend_words(&self, line: &str) -> String {
+        by_words(line, |word| Some(self.mend(word)?.text))
     }
 
     /// Its notation.

@@ -1,79 +1,101 @@
 //! Text of a language that was read in the set of its neighbours: `õ` for `ő`, `ý` for `ı`, `è` for `č`.
 //!
-//! Such sets share most of their letters, so that no character is odd by itself; only the language has none of
-//! the others. Invariant: each character that is changed becomes a letter of that language, which was usually
-//! written in that set, and no other letter is strange to it.
+//! Such sets share most of their letters, so that no character is odd by itself; but the words of a line, those
+//! of ASCII too, are of one language, which has none of the others. Invariant: each character that is changed
+//! becomes a letter of that language, which was usually written in that set, and no other letter is strange to it.
 
 use std::collections::HashSet;
 
-use super::super::{language, tuning};
+use super::super::{language, misplaced, tuning};
 use super::sets;
 use super::step::{ChainStep, StepReading};
 use super::weight::Weigher;
-use hexloupe_text::codec::table;
 
-/// The letters of a text that such a set reads otherwise.
+/// The letters of lines that such a set reads otherwise.
+#[derive(Default)]
 pub(super) struct ChangedLetters {
     /// Their number in different words: a name proves nothing more the second time.
     count: usize,
-    /// The bits that these words save.
+    /// The bits that their lines save.
     saved: f32,
 }
 
 impl ChangedLetters {
-    /// Those of a text and of what one step made of it, which resembles a language; none if they may be
-    /// something else.
-    pub(super) fn of(
-        weigher: &mut Weigher,
-        step: ChainStep,
-        name: &str,
-        (before, after): (&str, &str),
-    ) -> Option<Self> {
-        let is_own = step.is_of_neighbours()
-            && language::is_usual_in(name, step.encoding())
-            && language::strange_letters(name, after) == 0;
-        // A letter may have been a sign: ľ is ¾ in Latin-1.
-        if !is_own || !changed(before, after).all(|(_, after)| after.is_alphabetic()) {
+    /// Those that a step changes; none if there are none, or the step is another one.
+    pub(super) fn of(weigher: &mut Weigher, step: ChainStep, lines: &str) -> Option<Self> {
+        if !step.is_of_neighbours() {
             return None;
         }
-        // Words of another language beside them that read alike now and before tell nothing.
-        let divides = |c: char| c.is_ascii() && !c.is_alphabetic();
-        let words = before.split(divides).zip(after.split(divides));
-        let (mut seen, mut own, mut made) = (HashSet::new(), String::new(), String::new());
-        let mut count = 0;
-        for (before, after) in words.filter(|(before, after)| before != after) {
-            if seen.insert(before) {
+        let (mut seen, mut all) = (HashSet::new(), Self::default());
+        let (mut own, mut other) = (String::new(), String::new());
+        for line in lines.lines() {
+            let made = by_words(line, |word| Some(step.apply(word, false)?.text));
+            let words = line.split(divides).zip(made.split(divides));
+            let words =
+                words.filter(|(before, after)| before != after && is_in_word(before, after));
+            let mut count = 0;
+            for (before, after) in words.filter(|(before, _)| seen.insert(before.to_owned())) {
                 count += changed(before, after).count();
-                add(&mut own, before);
-                add(&mut made, after);
+                own.extend([before, " "]);
+                other.extend([after, " "]);
+            }
+            if count > 0 {
+                all.add(weigher, step, (line, &made), count);
             }
         }
-        let mut bits = |text: &str| weigher.weigh(text, table::UTF_8).bits;
-        let saved = bits(&own) - bits(&made);
-        Some(Self { count, saved })
+        // A line may be of two languages: la rivière près de Karlštejn.
+        let mut bits = |text: &str| weigher.in_one_language(text).bits;
+        (all.count > 0 && bits(&other) <= bits(&own)).then_some(all)
+    }
+
+    /// Adds a line with so many changed letters.
+    fn add(
+        &mut self,
+        weigher: &mut Weigher,
+        step: ChainStep,
+        (line, made): (&str, &str),
+        count: usize,
+    ) {
+        let (before, after) = (weigher.in_one_language(line), weigher.in_one_language(made));
+        let saved = before.bits - after.bits;
+        // A letter may have been a sign: ľ is ¾ in Latin-1.
+        let is_own = language::is_usual_in(after.language, step.encoding())
+            && language::strange_letters(after.language, made) == 0
+            && misplaced::count(made) == 0
+            && changed(line, made).all(|(before, after)| after.is_alphabetic() && !is_mark(before));
+        // What another language reads better tells nothing.
+        if is_own || saved < 0.0 {
+            self.count += count;
+            self.saved += saved.max(-tuning::NEIGHBOURS_LOST);
+        }
+    }
+
+    /// The bits that their lines save.
+    pub(super) fn saved(&self) -> f32 {
+        self.saved
     }
 
     /// The bits of evidence.
     pub(super) fn evidence(&self) -> f32 {
-        self.saved - tuning::NEIGHBOURS_DOUBT
+        let [one, two, more] = tuning::NEIGHBOURS_DOUBT;
+        let doubt = match self.count {
+            0 | 1 => one,
+            2 => two,
+            _ => more,
+        };
+        self.saved - doubt
     }
 
     /// Reports whether the bits saved exclude chance.
     pub(super) fn is_told(&self) -> bool {
         let each = self.saved / self.count.max(1) as f32;
         match self.count {
-            0 | 1 => false,
-            2 => self.saved >= tuning::NEIGHBOURS_TWO && each >= tuning::NEIGHBOURS_TWO / 2.0,
+            0 => false,
+            1 => self.saved >= tuning::NEIGHBOURS_ONE,
+            2 => self.saved >= tuning::NEIGHBOURS_TWO,
             _ => self.saved >= tuning::NEIGHBOURS_MORE && each >= tuning::NEIGHBOURS_EACH,
         }
     }
-}
-
-fn add(words: &mut String, word: &str) {
-    if !words.is_empty() {
-        words.push(' ');
-    }
-    words.push_str(word);
 }
 
 /// The steps between sets of neighbours.
@@ -86,6 +108,31 @@ pub(super) fn steps() -> impl Iterator<Item = ChainStep> {
         })
     });
     steps.filter(|step| step.is_of_neighbours())
+}
+
+/// A line with other words in place of those beyond ASCII that have some.
+pub(super) fn by_words(line: &str, other: impl Fn(&str) -> Option<String>) -> String {
+    let words = line.split_inclusive(divides).map(|word| {
+        let made = Some(word).filter(|word| !word.is_ascii());
+        made.and_then(&other).unwrap_or_else(|| word.to_owned())
+    });
+    words.collect()
+}
+
+/// Reports whether a letter of a word stays: two letters alone are no word.
+fn is_in_word(before: &str, after: &str) -> bool {
+    let mut pairs = before.chars().zip(after.chars());
+    pairs.any(|(before, after)| before == after && before.is_alphabetic())
+}
+
+/// Reports whether it is a mark that stands beside its letter in text from a printed page: `Karhum¨aki`.
+fn is_mark(c: char) -> bool {
+    matches!(c, '¨' | '´' | '¸' | '¯')
+}
+
+/// Reports whether it stands between words: in all of these sets it is the same.
+fn divides(c: char) -> bool {
+    c.is_ascii() && !c.is_alphabetic()
 }
 
 /// The characters of a text that differ in another one of as many, with those.

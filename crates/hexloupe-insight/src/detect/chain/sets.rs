@@ -267,6 +267,8 @@ fn is_of_pairs(encoding: &Encoding) -> bool {
 const NEIGHBOURS_LETTERS: usize = 12;
 /// The rank of such a set for a language, at most: what few wrote in was seldom misread.
 const NEIGHBOURS_RANK: u8 = 1;
+/// The languages of a set that text was read in, at least.
+const NEIGHBOURS_LANGUAGES: usize = 3;
 
 impl CharByteTable {
     /// The letters of ISO-8859-1 that are in their places.
@@ -360,12 +362,16 @@ impl MisreadSet {
     }
 
     /// Reports whether text in it is often read in a set that shares most of its letters. Few programs read
-    /// text as Baltic, and letters with macrons are those of many languages.
+    /// text as Baltic, Maltese or Vietnamese, and letters with macrons are those of many languages.
     pub(super) fn is_neighbour_of(&self, read: &Self) -> bool {
         let has_macrons = |table: &CharByteTable| table.bytes.contains_key(&'ā');
+        let usual =
+            { read.encoding.usual_for.iter() }.filter(|usual| usual.rank <= NEIGHBOURS_RANK);
+        let languages = usual.flat_map(|usual| usual.languages.split(' '));
         self.is_neighbour
             && read.is_neighbour
             && self.encoding != read.encoding
+            && languages.count() >= NEIGHBOURS_LANGUAGES
             && !read.table.as_ref().is_some_and(has_macrons)
     }
 

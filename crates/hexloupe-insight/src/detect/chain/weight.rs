@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use foldhash::fast::FixedState;
 
 use super::super::score;
-use super::super::text_cost::{CostCalculator, TextCost};
+use super::super::text_cost::{CostCalculator, LanguageBits, TextCost};
 use super::super::tuning;
 use hexloupe_text::codec::{Encoding, Meaning, Sequence};
 
@@ -71,13 +71,23 @@ impl Weigher {
         }
     }
 
-    fn calculate(&mut self, text: &str, encoding: &Encoding) -> (f32, Option<&'static str>) {
+    /// The weight of a Latin text in one language, by all of its words.
+    pub(super) fn in_one_language(&mut self, text: &str) -> LanguageBits {
+        self.keep_chars(text);
+        self.costs.in_one_language(&self.chars)
+    }
+
+    fn keep_chars(&mut self, text: &str) {
         let sequence = |c: char| Sequence {
             len: c.len_utf8() as u8,
             meaning: Meaning::Scalar(c),
         };
         self.chars.clear();
         self.chars.extend(text.chars().map(sequence));
+    }
+
+    fn calculate(&mut self, text: &str, encoding: &Encoding) -> (f32, Option<&'static str>) {
+        self.keep_chars(text);
         let cost = self.costs.cost(&self.chars);
         let best = score::best_language(&cost, encoding, self.costs.preferred);
         if self.known.len() >= MOST {

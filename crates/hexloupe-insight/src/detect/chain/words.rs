@@ -18,6 +18,8 @@ pub(super) struct JoinedWords {
     pub(super) text: String,
     /// Each word once: repetitions prove nothing more.
     seen: HashSet<String>,
+    /// The first lines with some of them, with their words of ASCII.
+    pub(super) lines: String,
     /// The beginning of the text, with its ASCII.
     pub(super) opening: String,
     /// Words left out because they have lost a byte.
@@ -46,12 +48,14 @@ impl JoinedWords {
         let mut words = Self {
             text: String::new(),
             seen: HashSet::new(),
+            lines: String::new(),
             opening: opening.take(tuning::CHAIN_OPENING).collect(),
             lost: 0,
             cut: false,
         };
         for (steps, ends) in &texts {
             words.add(steps, *ends);
+            words.add_lines(steps);
         }
         if words.text.is_empty() {
             // A text without spaces is one word, and may be cut.
@@ -94,6 +98,23 @@ impl JoinedWords {
                 Some(_) => self.lost += 1,
                 // It is ill-formed, and still there.
                 None => {}
+            }
+        }
+    }
+
+    /// Adds the lines of a text that have words.
+    fn add_lines(&mut self, steps: &[Sequence]) {
+        let scalar = |step: &Sequence| step.meaning.scalar();
+        let is_end = |step: &Sequence| matches!(scalar(step), Some('\n' | '\r'));
+        for line in steps.split(is_end) {
+            if self.lines.len() >= tuning::CHAIN_LINES {
+                return;
+            }
+            // What is ill-formed is in none of the sets.
+            let line: Option<String> = line.iter().map(scalar).collect();
+            if let Some(line) = line.filter(|line| !line.trim_start_matches(MARK).is_ascii()) {
+                self.lines.push_str(line.trim_start_matches(MARK));
+                self.lines.push('\n');
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Lines that a chain between neighbouring sets does not read: sound ones of another language.
+//! Lines that a chain between neighbouring sets does not read, or not surely: sound ones of another language.
 //!
 //! Such sets share most of their letters, so that nearly every word may be read in both, and a word alone
 //! tells little of its language; its line tells more, with the words of ASCII. Invariant: UTF-8 reads every line.
@@ -6,7 +6,6 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use super::super::chain::Chain;
 use super::super::text_cost::CostCalculator;
 use super::super::{Reading, tuning};
 use super::word_cost::{WordCost, scalars};
@@ -19,6 +18,8 @@ pub(super) struct ForeignLines<'a> {
     line: Range<u64>,
     /// The numbers of the readings that do not read it.
     ruled_out: Vec<usize>,
+    /// True if one of the others does so with too few bits to act on.
+    is_doubtful: bool,
 }
 
 impl<'a> ForeignLines<'a> {
@@ -29,6 +30,7 @@ impl<'a> ForeignLines<'a> {
             calculator: CostCalculator::new(),
             line: 0..0,
             ruled_out: Vec::new(),
+            is_doubtful: false,
         }
     }
 
@@ -50,34 +52,30 @@ impl<'a> ForeignLines<'a> {
         self.line = offset + start as u64..offset + end as u64;
         self.ruled_out.clear();
         let line = str::from_utf8(&bytes[start..end]).unwrap_or_default();
-        let mut bits = |text: &str| self.calculator.bits_in_one_language(&scalars(text));
+        let calculator = &mut self.calculator;
+        let mut bits = |text: &str| calculator.in_one_language(&scalars(text)).bits;
         let own = bits(line);
-        let mut is_foreign =
-            |chain: &Chain| own + tuning::NEIGHBOURS_FOREIGN <= bits(&undone(chain, line));
-        let foreign = chains.filter(|(_, chain)| is_foreign(chain));
-        self.ruled_out.extend(foreign.map(|(number, _)| number));
+        self.is_doubtful = false;
+        for (number, chain) in chains {
+            let lost = bits(&chain.mend_words(line)) - own;
+            if lost >= tuning::NEIGHBOURS_FOREIGN {
+                self.ruled_out.push(number);
+            } else {
+                self.is_doubtful |= lost > 0.0;
+            }
+        }
     }
 
     /// The cost of a word in the line that was looked at.
     pub(super) fn cost(&self, cost: Rc<WordCost>) -> Rc<WordCost> {
-        if self.ruled_out.is_empty() {
+        if self.ruled_out.is_empty() && !self.is_doubtful {
             return cost;
         }
         let mut own = WordCost::clone(&cost);
+        own.is_doubtful = self.is_doubtful;
         for reading in &self.ruled_out {
             own.bits[*reading] = f32::INFINITY;
         }
         Rc::new(own)
     }
-}
-
-/// A line with each word undone that a chain undoes.
-fn undone(chain: &Chain, line: &str) -> String {
-    let divides = |c: char| c.is_ascii() && !c.is_alphabetic();
-    let words = line.split_inclusive(divides).map(|word| {
-        let undone = Some(word).filter(|word| !word.is_ascii());
-        let undone = undone.and_then(|word| chain.mend(word));
-        undone.map_or_else(|| word.to_owned(), |undone| undone.text)
-    });
-    words.collect()
 }

@@ -50,6 +50,8 @@ struct OpenRun {
     kinship: Utf8Kinship,
     /// True if its words are odd in the set of the data.
     is_odd: bool,
+    /// True if its lines are hardly misread in a set of neighbours.
+    is_doubtful: bool,
 }
 
 impl OpenRun {
@@ -454,6 +456,7 @@ impl<'a> Segmenter<'a> {
             open.reading == reading
                 && (reading > 0 || open.is_utf_8 == is_utf_8)
                 && (reading != self.own || open.is_odd == unit.cost.is_odd)
+                && open.is_doubtful == unit.cost.is_doubtful
                 && (!is_chained || open.fits_own == fits_own)
                 && !(unit.opens_line && self.is_of_line(open, unit))
                 // A word of the set may be UTF-8 by chance at the end of the line before.
@@ -474,6 +477,7 @@ impl<'a> Segmenter<'a> {
                 is_utf_8,
                 kinship: unit.cost.kinship,
                 is_odd: unit.cost.is_odd,
+                is_doubtful: unit.cost.is_doubtful,
             });
         }
         if let Some(open) = &mut self.open {
@@ -527,6 +531,9 @@ impl<'a> Segmenter<'a> {
         let is_proved = chain.is_some_and(Chain::is_proof) && lead > tuning::CHAIN_SINGLE;
         let confidence = match () {
             () if is_proved => odds(lead).max(tuning::CHAIN_PROVED),
+            () if open.is_doubtful && chain.is_some_and(Chain::is_of_neighbours) => {
+                tuning::RUN_PERHAPS_SURE
+            }
             () if taken != self.own || taken == 0 => odds(lead),
             () if self.is_disputed(&open) => self.all.sure.min(tuning::RUN_PERHAPS_SURE),
             () => self.all.sure,

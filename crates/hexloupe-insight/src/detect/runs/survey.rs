@@ -81,6 +81,9 @@ pub(in crate::detect) fn survey(
             }
             continue;
         }
+        if readings.is_disputed(&found.reading, found.confidence) {
+            continue;
+        }
         let confidence = found.judged();
         if confidence < ACTING_FLOOR {
             readings.doubt(&found.reading, confidence);
@@ -242,11 +245,12 @@ impl ReadingRuns {
         self.each.iter().any(|each| *each >= ACTING_FLOOR)
     }
 
-    /// The places of the words that the first sure runs are told by, in order: each word beyond ASCII if it was
-    /// misread as UTF-8, which shows by itself, else the first one of each run.
+    /// The places of the words that the first sure runs are told by, in order: each word that becomes
+    /// another if they show by themselves, else the first one of each run.
     pub fn words(&self, data: &[u8]) -> Vec<Range<u64>> {
-        let shows = self.reading.chain.as_ref().is_some_and(Chain::is_proof);
-        let most = if shows { usize::MAX } else { 1 };
+        let shows = |chain: &Chain| chain.is_proof() || chain.is_of_neighbours();
+        let each = self.reading.chain.as_ref().is_some_and(shows);
+        let most = if each { usize::MAX } else { 1 };
         let of_run = |run: &Range<u64>| {
             let start = run.start as usize;
             let words = data[start..run.end as usize].split(u8::is_ascii_whitespace);
@@ -255,7 +259,9 @@ impl ReadingRuns {
                 *at = range.end + 1;
                 Some((range, word))
             });
-            let beyond = placed.filter(|(_, word)| !word.is_ascii()).take(most);
+            let is_misread = |word: &[u8]| self.reading.changes(word);
+            let beyond = placed.filter(|(_, word)| !word.is_ascii() && is_misread(word));
+            let beyond = beyond.take(most);
             beyond
                 .map(|(range, _)| range.start as u64..range.end as u64)
                 .collect::<Vec<_>>()
@@ -335,8 +341,15 @@ impl ReadingRuns {
         if self.reading.chain.is_some() && self.confidence <= tuning::RUN_DISPUTED {
             return None;
         }
-        let run = self.sample.split(|byte| *byte == b'\n').next()?;
-        let other = OtherText::of(&self.reading, run, self.first.start, self.confidence)?;
+        // The first run is the first in the sample.
+        let len = (self.first.end - self.first.start).min(self.sample.len() as u64);
+        let run = &self.sample[..len as usize];
+        let changed = words_beyond_ascii(run).find(|word| self.reading.changes(&run[word.clone()]));
+        let before = changed.map_or(0, |word| word.start);
+        let line = run[..before].iter().rposition(|byte| *byte == b'\n');
+        let line = line.map_or(0, |end| end + 1);
+        let start = self.first.start + line as u64;
+        let other = OtherText::of(&self.reading, &run[line..], start, self.confidence)?;
         Some(OtherText {
             stretches: self.runs,
             ranges: self.ranges.clone(),
@@ -349,9 +362,10 @@ impl OtherText {
     /// The text of a run with a reading, from an offset on; none if all of it is ASCII.
     pub fn of(reading: &Reading, run: &[u8], start: u64, confidence: f32) -> Option<Self> {
         let run = run.split(|byte| *byte == b'\n').next()?;
-        let letter = run.iter().position(|byte| !byte.is_ascii())?;
-        let blank = run[..letter].iter().rposition(u8::is_ascii_whitespace);
-        let before = blank.map_or(0, |blank| blank + 1);
+        let mut words = words_beyond_ascii(run);
+        let first = words.clone().next()?;
+        let changed = words.find(|word| reading.changes(&run[word.clone()]));
+        let before = changed.map_or(first.start, |word| word.start);
         let rest = &run[before..];
         let end = rest.iter().position(u8::is_ascii_whitespace);
         let end = end.unwrap_or(rest.len());
@@ -361,7 +375,7 @@ impl OtherText {
             Some((word, reading.text(word)?))
         };
         let (word, text) = read(end).or_else(|| read(end + 1))?;
-        let (at, meant) = text.char_indices().find(|(_, c)| !c.is_ascii())?;
+        let (at, meant) = Reading::first_changed(word, &text)?;
         let place = |at| reading.place_of(word, &text, at);
         let bytes = place(at)..place(at + meant.len_utf8());
         let chain = reading.chain.as_ref();
@@ -390,6 +404,17 @@ impl OtherText {
         }
         Chain::found(&self.chain).map(Reading::through)
     }
+}
+
+/// The words of some bytes that have one beyond ASCII.
+fn words_beyond_ascii(bytes: &[u8]) -> impl Iterator<Item = Range<usize>> + Clone {
+    let mut at = 0;
+    let words = bytes.split(u8::is_ascii_whitespace).map(move |word| {
+        let start = at;
+        at += word.len() + 1;
+        start..start + word.len()
+    });
+    words.filter(|word| !bytes[word.clone()].is_ascii())
 }
 
 /// The text of the beginning of a run, without the misreadings.

@@ -43,6 +43,8 @@ pub(super) struct WordCost {
     pub(super) kinship: Utf8Kinship,
     /// True if it is odd in the set of the data.
     pub(super) is_odd: bool,
+    /// True if its line is hardly misread in a set of neighbours.
+    pub(super) is_doubtful: bool,
 }
 
 impl WordCost {
@@ -59,6 +61,7 @@ impl WordCost {
             is_cut: false,
             kinship: Utf8Kinship::Other,
             is_odd: false,
+            is_doubtful: false,
         }
     }
 
@@ -75,6 +78,7 @@ impl WordCost {
             is_cut: false,
             kinship: Utf8Kinship::Other,
             is_odd: false,
+            is_doubtful: false,
         }
     }
 }
@@ -254,6 +258,7 @@ impl<'a> ReadingWordCosts<'a> {
             kinship: own_text.map_or(Utf8Kinship::Other, |text| {
                 Utf8Kinship::of(text, self.readings[self.own].encoding)
             }),
+            is_doubtful: false,
             is_odd: self.own > 0
                 && texts[self.own].as_deref().is_some_and(|text| {
                     odd_inside(text, self.readings[self.own].encoding) > 0.0
