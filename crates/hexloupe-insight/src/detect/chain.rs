@@ -533,7 +533,7 @@ impl ChainSearch {
 
     /// Reports whether lines were read in a set of neighbours.
     fn is_of_neighbours(&mut self, lines: &str) -> bool {
-        neighbours::steps().any(|step| {
+        neighbours::steps(lines).any(|step| {
             let changed = ChangedLetters::of(&mut self.weigher, step, lines);
             changed.is_some_and(|changed| changed.is_told())
         })

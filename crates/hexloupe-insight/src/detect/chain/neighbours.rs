@@ -4,7 +4,8 @@
 //! of ASCII too, are of one language, which has none of the others. Invariant: each character that is changed
 //! becomes a letter of that language, which was usually written in that set, and no other letter is strange to it.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
+use std::sync::LazyLock;
 
 use super::super::{language, misplaced, tuning};
 use super::sets;
@@ -29,7 +30,7 @@ impl ChangedLetters {
         let (mut seen, mut all) = (HashSet::new(), Self::default());
         let (mut own, mut other) = (String::new(), String::new());
         for line in lines.lines() {
-            let made = by_words(line, |word| Some(step.apply(word, false)?.text));
+            let made = by_words(line, |word| word.chars().map(|c| step.reread(c)).collect());
             let words = line.split(divides).zip(made.split(divides));
             let words =
                 words.filter(|(before, after)| before != after && is_in_word(before, after));
@@ -98,16 +99,27 @@ impl ChangedLetters {
     }
 }
 
-/// The steps between sets of neighbours.
-pub(super) fn steps() -> impl Iterator<Item = ChainStep> {
-    let neighbours = || sets::all().iter().filter(|set| set.is_neighbour);
-    let steps = neighbours().flat_map(move |write| {
-        neighbours().map(move |read| ChainStep {
-            write,
-            read: StepReading::Set(read),
-        })
+/// The steps between sets of neighbours that change a character of a text; those that change all in the same way
+/// but once for each set that it may have been written in.
+pub(super) fn steps(text: &str) -> impl Iterator<Item = ChainStep> {
+    static STEPS: LazyLock<Vec<ChainStep>> = LazyLock::new(|| {
+        let neighbours = || sets::all().iter().filter(|set| set.is_neighbour);
+        let steps = neighbours().flat_map(|write| {
+            neighbours().map(move |read| ChainStep {
+                write,
+                read: StepReading::Set(read),
+            })
+        });
+        steps.filter(|step| step.is_of_neighbours()).collect()
     });
-    steps.filter(|step| step.is_of_neighbours())
+    let chars: BTreeSet<char> = text.chars().filter(|c| !c.is_ascii()).collect();
+    let mut seen = HashSet::new();
+    STEPS.iter().copied().filter(move |step| {
+        let made: Vec<Option<char>> = chars.iter().map(|c| step.reread(*c)).collect();
+        let mut pairs = chars.iter().zip(&made);
+        let changes = pairs.any(|(c, made)| made.is_some_and(|made| made != *c));
+        changes && seen.insert((step.encoding().id, made))
+    })
 }
 
 /// A line with other words in place of those beyond ASCII that have some.

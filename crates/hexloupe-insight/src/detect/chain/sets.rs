@@ -375,6 +375,14 @@ impl MisreadSet {
             && !read.table.as_ref().is_some_and(has_macrons)
     }
 
+    /// The character that another set has for the byte of a character; none if it has none, or one of the two
+    /// has more than one byte per character.
+    pub(super) fn reread(&self, c: char, read: &Self) -> Option<char> {
+        let (own, read) = (self.table.as_ref()?, read.table.as_ref()?);
+        let byte = own.bytes.get(&c)?;
+        read.chars[usize::from(*byte)]
+    }
+
     /// Reports whether it has the C1 controls.
     pub(super) fn has_c1(&self) -> bool {
         self.encoding.c1 == C1::Controls

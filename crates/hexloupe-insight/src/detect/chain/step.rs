@@ -141,6 +141,14 @@ impl ChainStep {
         matches!(self.read, StepReading::Set(read) if read.is_neighbour_of(self.write))
     }
 
+    /// The character that it makes of one, if it is between sets of one byte per character.
+    pub(super) fn reread(self, c: char) -> Option<char> {
+        match self.read {
+            StepReading::Set(read) => self.write.reread(c, read),
+            StepReading::Utf8 | StepReading::Swapped(_) => None,
+        }
+    }
+
     /// The rarity of text in the set that it reads, in bits.
     pub(super) fn rarity_of_writing(self) -> f32 {
         match self.read {

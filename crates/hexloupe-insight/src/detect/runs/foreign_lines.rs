@@ -10,6 +10,15 @@ use super::super::text_cost::CostCalculator;
 use super::super::{Reading, tuning};
 use super::word_cost::{WordCost, scalars};
 
+/// The reading of a line that was misread in a set of neighbours, if it was.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum LineDoubt {
+    /// Its language tells, or nothing was misread so.
+    None,
+    /// It reads a little worse so: too little to act on, and too much to be silent.
+    Some,
+}
+
 /// Tells, line by line, the readings that are ruled out there.
 pub(super) struct ForeignLines<'a> {
     readings: &'a [Reading],
@@ -18,8 +27,8 @@ pub(super) struct ForeignLines<'a> {
     line: Range<u64>,
     /// The numbers of the readings that do not read it.
     ruled_out: Vec<usize>,
-    /// True if one of the others does so with too few bits to act on.
-    is_doubtful: bool,
+    /// The doubt about the others.
+    doubt: LineDoubt,
 }
 
 impl<'a> ForeignLines<'a> {
@@ -30,7 +39,7 @@ impl<'a> ForeignLines<'a> {
             calculator: CostCalculator::new(),
             line: 0..0,
             ruled_out: Vec::new(),
-            is_doubtful: false,
+            doubt: LineDoubt::None,
         }
     }
 
@@ -55,24 +64,24 @@ impl<'a> ForeignLines<'a> {
         let calculator = &mut self.calculator;
         let mut bits = |text: &str| calculator.in_one_language(&scalars(text)).bits;
         let own = bits(line);
-        self.is_doubtful = false;
+        self.doubt = LineDoubt::None;
         for (number, chain) in chains {
             let lost = bits(&chain.mend_words(line)) - own;
             if lost >= tuning::NEIGHBOURS_FOREIGN {
                 self.ruled_out.push(number);
-            } else {
-                self.is_doubtful |= lost > 0.0;
+            } else if lost > 0.0 {
+                self.doubt = LineDoubt::Some;
             }
         }
     }
 
     /// The cost of a word in the line that was looked at.
     pub(super) fn cost(&self, cost: Rc<WordCost>) -> Rc<WordCost> {
-        if self.ruled_out.is_empty() && !self.is_doubtful {
+        if self.ruled_out.is_empty() && self.doubt == LineDoubt::None {
             return cost;
         }
         let mut own = WordCost::clone(&cost);
-        own.is_doubtful = self.is_doubtful;
+        own.doubt = self.doubt;
         for reading in &self.ruled_out {
             own.bits[*reading] = f32::INFINITY;
         }

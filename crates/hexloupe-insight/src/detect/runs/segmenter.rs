@@ -16,7 +16,7 @@ use super::super::chain::{Chain, is_of_signs, is_quoted};
 use super::super::joined::{JoinedParts, WidePart};
 use super::super::verdict::{ACTING_FLOOR, TELLING_FLOOR};
 use super::super::{Reading, tuning};
-use super::foreign_lines::ForeignLines;
+use super::foreign_lines::{ForeignLines, LineDoubt};
 use super::kinship::Utf8Kinship;
 use super::word_cost::{ReadingWordCosts, WordCost};
 use super::words::{WordSigns, cores, ends_line, mark_len, signs_inside, words};
@@ -50,8 +50,8 @@ struct OpenRun {
     kinship: Utf8Kinship,
     /// True if its words are odd in the set of the data.
     is_odd: bool,
-    /// True if its lines are hardly misread in a set of neighbours.
-    is_doubtful: bool,
+    /// The doubt whether its lines were misread in a set of neighbours.
+    doubt: LineDoubt,
 }
 
 impl OpenRun {
@@ -456,7 +456,7 @@ impl<'a> Segmenter<'a> {
             open.reading == reading
                 && (reading > 0 || open.is_utf_8 == is_utf_8)
                 && (reading != self.own || open.is_odd == unit.cost.is_odd)
-                && open.is_doubtful == unit.cost.is_doubtful
+                && open.doubt == unit.cost.doubt
                 && (!is_chained || open.fits_own == fits_own)
                 && !(unit.opens_line && self.is_of_line(open, unit))
                 // A word of the set may be UTF-8 by chance at the end of the line before.
@@ -477,7 +477,7 @@ impl<'a> Segmenter<'a> {
                 is_utf_8,
                 kinship: unit.cost.kinship,
                 is_odd: unit.cost.is_odd,
-                is_doubtful: unit.cost.is_doubtful,
+                doubt: unit.cost.doubt,
             });
         }
         if let Some(open) = &mut self.open {
@@ -529,11 +529,10 @@ impl<'a> Segmenter<'a> {
         let chain = self.readings[taken].chain.as_ref();
         // Sound text is not UTF-8 once more that reads so much better.
         let is_proved = chain.is_some_and(Chain::is_proof) && lead > tuning::CHAIN_SINGLE;
+        let is_of_neighbours = chain.is_some_and(Chain::is_of_neighbours);
         let confidence = match () {
             () if is_proved => odds(lead).max(tuning::CHAIN_PROVED),
-            () if open.is_doubtful && chain.is_some_and(Chain::is_of_neighbours) => {
-                tuning::RUN_PERHAPS_SURE
-            }
+            () if open.doubt == LineDoubt::Some && is_of_neighbours => tuning::RUN_PERHAPS_SURE,
             () if taken != self.own || taken == 0 => odds(lead),
             () if self.is_disputed(&open) => self.all.sure.min(tuning::RUN_PERHAPS_SURE),
             () => self.all.sure,
