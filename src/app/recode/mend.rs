@@ -22,7 +22,7 @@ use crate::detect::joined::JoinedParts;
 use crate::detect::requested::EncodingOptionName;
 use crate::detect::runs::CandidateReadings;
 use crate::detect::verdict::{ACTING_FLOOR, Evidence, Nature, Verdict};
-use crate::detect::{Reading, zawgyi};
+use crate::detect::{Judgement, Reading, zawgyi};
 use crate::job::mend::{MendFailure, MendPlan, STEP, fits, mend, mend_to};
 use crate::job::recode::policy::{
     BomPolicy, LineEndPolicy, Normalize, OfFaults, OfUnmappable, Policies,
@@ -131,6 +131,42 @@ impl<'a> DataRepair<'a> {
 }
 
 impl RecodeCommand<'_> {
+    /// The judgement of data that is repaired as it is: it is UTF-8, or its lines are in sets that share the
+    /// characters of ASCII. None if it is read as text in another encoding before, or nothing is judged.
+    pub(super) fn judged_as_it_is(
+        &self,
+        file: &Path,
+        data: &Source,
+        mending: &Mending,
+        attended: &ProgressDisplay,
+    ) -> anyhow::Result<Option<Judgement>> {
+        let is_lines = matches!(mending, Mending::Lines(_));
+        if !self.requested.is_auto() || !(is_lines || matches!(mending, Mending::Auto)) {
+            return Ok(None);
+        }
+        let judgement = self.judged(file, data, attended)?;
+        let encoding = judgement.guess.taken().encoding;
+        let is_as_it_is = encoding.is_utf8()
+            || is_lines && (encoding.ascii || judgement.readings.joined().is_some());
+        Ok(is_as_it_is.then_some(judgement))
+    }
+
+    /// Judges some data, all of it by runs.
+    fn judged(
+        &self,
+        file: &Path,
+        text: &dyn Peek,
+        attended: &ProgressDisplay,
+    ) -> anyhow::Result<Judgement> {
+        gone_through(file, attended, text.len(), |control| {
+            let preferred = self.requested.preferred();
+            match runs::judge(control, text, preferred, runs::STEP) {
+                JobEnd::Done(judgement) => JobEnd::Done(Ok(judgement)),
+                JobEnd::Cancelled => JobEnd::Cancelled,
+            }
+        })
+    }
+
     /// The data as UTF-8, if it is read as text in another encoding before the repair.
     pub(super) fn view<'a>(
         &self,
@@ -199,7 +235,7 @@ impl RecodeCommand<'_> {
         &self,
         file: &Path,
         (source, view): (&'a Source, Option<&'a TextView<'a>>),
-        mending: &Mending,
+        (mending, judged): (&Mending, Option<Judgement>),
         attended: &ProgressDisplay,
     ) -> anyhow::Result<Option<DataRepair<'a>>> {
         let name = self.name(file);
@@ -232,13 +268,10 @@ impl RecodeCommand<'_> {
             repair.plan = MendPlan::Zawgyi;
             return Ok(Some(repair));
         }
-        let judgement = gone_through(file, attended, repair.text().len(), |control| {
-            let preferred = self.requested.preferred();
-            match runs::judge(control, repair.text(), preferred, runs::STEP) {
-                JobEnd::Done(judgement) => JobEnd::Done(Ok(judgement)),
-                JobEnd::Cancelled => JobEnd::Cancelled,
-            }
-        })?;
+        let judgement = match judged {
+            Some(judgement) => judgement,
+            None => self.judged(file, repair.text(), attended)?,
+        };
         if let Nature::Binary(_) = judgement.guess.nature {
             bail!("{name}: is binary; only text is mended; --fix CHAIN mends where the chain fits");
         }

@@ -232,8 +232,12 @@ impl RecodeCommand<'_> {
                 let work = match mending {
                     None => self.in_one_encoding(file, SequentialInput::from_source(&source))?,
                     Some(mending) => {
-                        view = self.view(file, &source, mending, attended)?;
-                        self.plan(file, (&source, view.as_ref()), mending, attended)?
+                        let judged = self.judged_as_it_is(file, &source, mending, attended)?;
+                        view = match judged {
+                            Some(_) => None,
+                            None => self.view(file, &source, mending, attended)?,
+                        };
+                        self.plan(file, (&source, view.as_ref()), (mending, judged), attended)?
                             .map(RecodeWork::Mend)
                     }
                 };

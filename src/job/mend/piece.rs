@@ -10,9 +10,9 @@ use super::MendPlan;
 use super::named::{self, LinePartFate};
 use super::target::{MendTarget, Mended};
 use crate::codec::table::UTF_8;
-use crate::detect::Reading;
 use crate::detect::runs::{CandidateReadings, Segmenter};
 use crate::detect::zawgyi::{self, BurmeseLine};
+use crate::detect::{EncodedChars, Reading};
 use crate::job::recode::{ConversionLoss, LossTreatment};
 
 /// Repairs pieces, one after the other.
@@ -20,11 +20,17 @@ pub(super) struct PieceMender<'a> {
     target: &'a mut dyn MendTarget,
     /// The chains that repaired text may still have.
     again: Option<CandidateReadings>,
+    /// The characters that were read and encoded.
+    known: EncodedChars,
 }
 
 impl<'a> PieceMender<'a> {
     pub(super) fn new(target: &'a mut dyn MendTarget, again: Option<CandidateReadings>) -> Self {
-        Self { target, again }
+        Self {
+            target,
+            again,
+            known: EncodedChars::default(),
+        }
     }
 
     /// Writes bytes unchanged.
@@ -163,6 +169,12 @@ impl<'a> PieceMender<'a> {
 
     /// Repairs words of a run, line by line; reports those that the reading does not fit.
     pub(super) fn lines(&mut self, reading: &Reading, bytes: &[u8], offset: u64) -> io::Result<()> {
+        // Text in a set of its own is read at once, which is faster.
+        if reading.chain.is_none()
+            && let Some(mended) = reading.mend_with(bytes, &mut self.known)
+        {
+            return self.write_lines(reading, bytes, offset, &mended.text);
+        }
         for line in lines(bytes) {
             let (bytes, offset) = (&bytes[line.clone()], offset + line.start as u64);
             // If one word is sound, the others are repaired by themselves.
@@ -264,6 +276,30 @@ impl<'a> PieceMender<'a> {
         runs.iter().any(|run| run.reading.chain.is_some())
     }
 
+    /// Writes the text of some lines in place of their bytes, and reports each line.
+    fn write_lines(
+        &mut self,
+        reading: &Reading,
+        bytes: &[u8],
+        offset: u64,
+        text: &str,
+    ) -> io::Result<()> {
+        self.target.mended(&Mended {
+            reading,
+            bytes,
+            offset,
+            text,
+        })?;
+        for (line, text) in lines(bytes).zip(text.split_inclusive('\n')) {
+            let start = offset + line.start as u64;
+            let bytes = &bytes[line];
+            if !bytes.is_ascii() {
+                self.report_mended(bytes, start, text);
+            }
+        }
+        Ok(())
+    }
+
     /// Writes a text in place of some bytes, and reports it.
     fn write_text(
         &mut self,
@@ -272,13 +308,19 @@ impl<'a> PieceMender<'a> {
         offset: u64,
         text: &str,
     ) -> io::Result<()> {
-        let (old, new) = (high(bytes), high(text.as_bytes()));
         self.target.mended(&Mended {
             reading,
             bytes,
             offset,
             text,
         })?;
+        self.report_mended(bytes, offset, text);
+        Ok(())
+    }
+
+    /// Reports the text that some bytes became.
+    fn report_mended(&mut self, bytes: &[u8], offset: u64, text: &str) {
+        let (old, new) = (high(bytes), high(text.as_bytes()));
         // ASCII on both sides is left out of the report.
         let front = old.start == new.start && bytes[..old.start] == text.as_bytes()[..new.start];
         let (rest, new_rest) = (&bytes[old.end..], &text.as_bytes()[new.end..]);
@@ -293,7 +335,6 @@ impl<'a> PieceMender<'a> {
             &bytes[old.clone()],
             offset + old.start as u64,
         );
-        Ok(())
     }
 
     fn report(&mut self, what: LossTreatment, text: Option<&str>, bytes: &[u8], offset: u64) {

@@ -61,7 +61,7 @@ use hexloupe_text::codec::{CodecState, Encoding, bom, table};
 use hexloupe_text::window::Peek;
 pub use judgement::{Judgement, judge, judge_briefly, judge_near, judge_runs, may_be_misread};
 use preferred::Preferred;
-pub use reading::Reading;
+pub use reading::{EncodedChars, Reading};
 use verdict::{Evidence, Guess, Ranked, Verdict};
 
 /// Reports whether the deciding bytes have arrived.

@@ -2,8 +2,12 @@
 //!
 //! Invariant: bytes that do not fit are not read at all, rather than in part.
 
+use std::collections::{HashMap, HashSet};
+
+use foldhash::fast::FixedState;
+
 use super::chain::{Chain, UndoneText};
-use hexloupe_text::codec::{CodecState, Encoding, table};
+use hexloupe_text::codec::{BitLayout, CodecState, Encoding, table};
 
 /// The reading of a stretch of data.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -68,8 +72,15 @@ impl Reading {
     /// except for the spaces that were no-break spaces, and for characters that a set has twice, as those
     /// of NEC and IBM in `Shift_JIS`; none if it does not.
     pub fn mend(&self, bytes: &[u8]) -> Option<UndoneText> {
+        self.mend_with(bytes, &mut EncodedChars::default())
+    }
+
+    /// Does the same, with the characters that were encoded before.
+    pub fn mend_with(&self, bytes: &[u8], known: &mut EncodedChars) -> Option<UndoneText> {
         let text = decoded(self.encoding, bytes)?;
-        let is_proven = self.encoding == table::UTF_8 || {
+        let is_single = || bytes.len() >= MANY && is_reversible(self.encoding);
+        let mut is_known = || known.encode_to(self.encoding, &text, bytes);
+        let is_proven = self.encoding == table::UTF_8 || is_single() || is_known() || {
             let back = encoded(self.encoding, &text)?;
             let is_other = || self.chain.is_none() && back.len() == bytes.len();
             back == bytes || is_other() && decoded(self.encoding, &back).as_ref() == Some(&text)
@@ -109,6 +120,20 @@ impl Reading {
 /// The fewest bytes that are worth reading in bulk.
 const BULK_LEAST: usize = 256;
 
+/// The fewest bytes of which the proof takes longer than that of all bytes of a set.
+const MANY: usize = 4096;
+
+/// Reports whether an encoding has one byte per character, and no character twice.
+fn is_reversible(encoding: &Encoding) -> bool {
+    let mut seen = HashSet::new();
+    encoding.max_len == 1
+        && (0..=u8::MAX).all(|byte| {
+            let sequence = encoding.decode(&mut CodecState::default(), &[byte]);
+            let c = sequence.meaning.scalar();
+            c.is_none_or(|c| seen.insert(c))
+        })
+}
+
 /// The text of some bytes in an encoding; all of them must be well-formed.
 fn decoded(encoding: &Encoding, bytes: &[u8]) -> Option<String> {
     if encoding == table::UTF_8 {
@@ -135,6 +160,39 @@ fn decoded(encoding: &Encoding, bytes: &[u8]) -> Option<String> {
         at += usize::from(sequence.len);
     }
     String::from_utf8(text).ok()
+}
+
+/// The bytes of characters in a set of pairs, each of which has the same wherever it stands: to look for them
+/// takes long.
+#[derive(Debug, Default)]
+pub struct EncodedChars {
+    set: Option<&'static Encoding>,
+    known: HashMap<char, Vec<u8>, FixedState>,
+}
+
+impl EncodedChars {
+    /// Reports whether a text in an encoding is some bytes; false too where only the whole text tells.
+    fn encode_to(&mut self, encoding: &'static Encoding, text: &str, bytes: &[u8]) -> bool {
+        if !matches!(encoding.layout, BitLayout::DoubleByte(_)) || bytes.len() < MANY {
+            return false;
+        }
+        if self.set != Some(encoding) {
+            self.set = Some(encoding);
+            self.known.clear();
+        }
+        let mut rest = bytes;
+        for c in text.chars() {
+            let own = self.known.entry(c).or_insert_with(|| {
+                let own = encoded(encoding, c.encode_utf8(&mut [0; 4]));
+                own.unwrap_or_default()
+            });
+            match rest.strip_prefix(&own[..]) {
+                Some(after) if !own.is_empty() => rest = after,
+                _ => return false,
+            }
+        }
+        rest.is_empty()
+    }
 }
 
 /// The bytes of a text in an encoding; none if it has no bytes for a character.

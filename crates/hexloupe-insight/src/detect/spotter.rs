@@ -125,7 +125,13 @@ impl WordSpotter {
         let inside = |at: u64| (at.saturating_sub(start) as usize).min(bytes.len());
         let (from, until) = (inside(range.start), inside(range.end));
         let mut at = from.saturating_sub(BEFORE as usize);
-        while let Some(high) = next_high(bytes, at, (until + LONGEST_ASCII).min(bytes.len())) {
+        let end = (until + LONGEST_ASCII).min(bytes.len());
+        while let Some(high) = next_high(bytes, at, end) {
+            let high = passed_ill_formed(bytes, high, end);
+            if high == end || bytes[high].is_ascii() {
+                at = high;
+                continue;
+            }
             let word = FollowedWord::at(bytes, high);
             at = word.end.max(high + 1);
             if word.looks == WordLooks::Sound && !spotted.has_room(SpottedKind::First) {
@@ -337,6 +343,16 @@ fn character(bytes: &[u8]) -> Option<(char, usize)> {
         }
         _ => None,
     }
+}
+
+/// The end of the ill-formed bytes at an offset, before another one, of which text in a set of its own is full; a
+/// letter of ASCII before them begins a word.
+fn passed_ill_formed(bytes: &[u8], high: usize, until: usize) -> usize {
+    if high > 0 && bytes[high - 1].is_ascii_alphanumeric() {
+        return high;
+    }
+    let is_other = |at: &usize| bytes[*at].is_ascii() || character(&bytes[*at..]).is_some();
+    (high..until).find(is_other).unwrap_or(until)
 }
 
 /// The first byte beyond ASCII from an offset on, before another one.

@@ -118,6 +118,8 @@ struct SuspiciousLine {
     /// Its words that may be in another encoding, and the most bits that they cost in that of the
     /// data as a whole.
     foreign: Vec<u8>,
+    /// The hashes of these words.
+    hashes: Vec<u64>,
     own_bits: f32,
     has_foreign: bool,
 }
@@ -324,11 +326,12 @@ impl Learner {
     fn add_foreign(&mut self, word: &[u8]) {
         let line = &mut self.line;
         // A word again and again is no more evidence than a few of it.
-        let known = line.foreign.split(|byte| *byte == b' ');
-        let times = known.filter(|known| *known == word).count();
+        let hash = hash_of(word);
+        let times = line.hashes.iter().filter(|known| **known == hash).count();
         if line.foreign.len() >= tuning::RUN_LINE || times >= tuning::PART_TIMES {
             return;
         }
+        line.hashes.push(hash);
         if !line.foreign.is_empty() {
             line.foreign.push(b' ');
         }
@@ -756,6 +759,7 @@ impl SuspiciousLine {
             text.clear();
         }
         self.foreign.clear();
+        self.hashes.clear();
         (self.bits, self.odd_bits, self.own_bits) = (0.0, 0.0, 0.0);
         (self.chars, self.has_foreign) = (0, false);
     }

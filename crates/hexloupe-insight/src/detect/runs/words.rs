@@ -51,6 +51,7 @@ pub(super) fn words(
         let mut end = end_of(bytes, high, is_between);
         let mut is_utf_8 = false;
         if high >= sound.1 + sound.0.len()
+            && may_begin_utf_8(&bytes[high..end])
             && let Ok(text) = str::from_utf8(&bytes[start..end])
         {
             sound = (text, start);
@@ -85,6 +86,12 @@ pub(super) fn words(
             is_utf_8,
         })
     })
+}
+
+/// Reports whether the first byte of some bytes may begin a character of UTF-8 with the second: few bytes of
+/// other sets do.
+fn may_begin_utf_8(bytes: &[u8]) -> bool {
+    matches!(bytes, [0xC2..=0xF4, 0x80..=0xBF, ..])
 }
 
 /// Reports whether a word may end with `à` of which the second byte, a no-break space, was copied as a space:
