@@ -1,5 +1,5 @@
 //! The guess of data with all that is said of it: its carriers, and the lines of text that is not as
-//! the rest.
+//! the rest; and of large data by its first suspicious places, before all of it is read.
 //!
 //! Invariant: a line is counted from the first byte of the data, or is not known.
 
@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use super::runs::lines_of;
 use super::{Control, JobEnd, carrier};
+use crate::codec::Encoding;
 use crate::detect::preferred::Preferred;
 use crate::detect::verdict::Guess;
 use crate::detect::{self, Judgement};
@@ -14,13 +15,14 @@ use crate::window::{Peek, Window};
 
 mod fault;
 mod places;
+mod spot;
 
 /// The most bytes that are read to count lines, where samples are enough for all else.
 const COUNTED: u64 = 16 << 20;
 
 /// The guess of the data's encoding; all of the data is read.
 pub fn guess(data: &dyn Peek, preferred: Preferred) -> Guess {
-    told(detect::judge(data, preferred), data, u64::MAX)
+    told(detect::judge(data, preferred), data, u64::MAX, None)
 }
 
 /// The same, for whoever may cancel it.
@@ -82,13 +84,47 @@ impl Peek for Cancellable<'_> {
 }
 
 /// The guess of the data's encoding by its first bytes, a few samples and samples around some
-/// offsets.
-pub fn guess_near(data: &dyn Peek, places: &[u64], preferred: Preferred) -> Guess {
-    told(detect::judge_near(data, places, preferred), data, COUNTED)
+/// offsets; the first fault may be known.
+pub fn guess_near(
+    data: &dyn Peek,
+    places: &[u64],
+    fault: Option<u64>,
+    preferred: Preferred,
+) -> Guess {
+    let judgement = detect::judge_near(data, places, preferred);
+    told(judgement, data, COUNTED, fault)
 }
 
-/// The guess of a judgement with its carriers, and with the lines of what is before an offset.
-fn told(judgement: Judgement, data: &dyn Peek, until: u64) -> Guess {
+/// Guesses near the first byte beyond ASCII that is not among the first `seen` ones, which is reported, and
+/// near the first fault; none without one.
+pub fn guess_first(
+    control: &Control<'_>,
+    data: &dyn Peek,
+    (encoding, seen): (&'static Encoding, u64),
+    preferred: Preferred,
+    report: &dyn Fn(Guess),
+) -> JobEnd<Option<Guess>> {
+    let mut places = Vec::new();
+    let mut beyond_ascii = |place| {
+        places.push(place);
+        if place >= seen {
+            report(guess_near(data, &[place], None, preferred));
+        }
+    };
+    match spot::first(control, data, encoding, &mut beyond_ascii) {
+        JobEnd::Done(Some(fault)) => {
+            places.push(fault);
+            places.dedup();
+            JobEnd::Done(Some(guess_near(data, &places, Some(fault), preferred)))
+        }
+        JobEnd::Done(None) => JobEnd::Done(None),
+        JobEnd::Cancelled => JobEnd::Cancelled,
+    }
+}
+
+/// The guess of a judgement with its carriers, and with the lines of what is before an offset; the first
+/// fault may be known.
+fn told(judgement: Judgement, data: &dyn Peek, until: u64, fault: Option<u64>) -> Guess {
     let Judgement {
         mut guess,
         readings,
@@ -110,7 +146,7 @@ fn told(judgement: Judgement, data: &dyn Peek, until: u64) -> Guess {
         }
     }
     let carriers = carrier::find(data, &guess);
-    let first_fault = fault::first(data, &guess, &readings, until);
+    let first_fault = fault::first(data, &guess, &readings, until, fault);
     Guess {
         carriers,
         first_fault,

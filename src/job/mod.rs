@@ -41,6 +41,8 @@ use std::time::Duration;
 
 use web_time::Instant;
 
+use crate::platform::{Here, System as _};
+
 /// The shortest time between two reports of progress.
 const PAUSE: Duration = Duration::from_millis(70);
 
@@ -82,6 +84,11 @@ impl<'a> Control<'a> {
     /// Reports the progress, even right after another report.
     pub fn say(&self, offset: u64) {
         (self.report)(offset);
+    }
+
+    /// Lets other threads go first from now on.
+    pub fn give_way(&self) {
+        Here::give_way();
     }
 
     /// Reports whether the job should stop.

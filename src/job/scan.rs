@@ -50,6 +50,8 @@ pub struct Scan {
     step: u64,
     /// The last known state of the source: its length, and true if more was arriving.
     seen: (u64, bool),
+    /// False if it gives way to other threads from the start.
+    is_urgent: bool,
     /// An index from before bytes were overwritten, with their earlier values.
     to_mend: Option<(Arc<Index>, Arc<EarlierBytes>)>,
 }
@@ -61,6 +63,7 @@ impl Scan {
             builder: IndexBuilder::new(Index::new(encoding, phase, len)),
             step: WINDOW as u64,
             seen: (0, true),
+            is_urgent: true,
             to_mend: None,
         }
     }
@@ -85,10 +88,20 @@ impl Scan {
             builder: IndexBuilder::new(index.clone()),
             step: WINDOW as u64,
             seen: (reached, false),
+            is_urgent: true,
             to_mend: None,
         })?;
         scan.builder.index.complete = false;
         Some(scan)
+    }
+
+    /// The same scan, which gives way to other threads from the start: they tell the user more.
+    #[must_use]
+    pub fn giving_way(self) -> Self {
+        Self {
+            is_urgent: false,
+            ..self
+        }
     }
 
     /// The same scan with `step` bytes at a time; the result does not depend on it.
@@ -220,7 +233,7 @@ pub fn scan(
     // What is known of the data from before is on the screen already.
     let is_first = scan.to_mend.is_none() && scan.index().reached.offset == 0;
     let has_told = Arc::default();
-    let mut priority = ScanPriority::new(is_first, &has_told);
+    let mut priority = ScanPriority::new(is_first && scan.is_urgent, &has_told);
     if let Some((index, earlier)) = scan.to_mend.take() {
         if let Some(index) = mend(control, source, &index, &earlier) {
             scan.builder = IndexBuilder::new(index);

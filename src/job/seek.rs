@@ -55,6 +55,21 @@ pub struct SeekRequest {
 }
 
 impl SeekRequest {
+    /// A search for the first result after an offset, without passages or an index.
+    pub fn forward(encoding: &'static Encoding, phase: u64, sought: Sought, from: u64) -> Self {
+        Self {
+            encoding,
+            phase,
+            sought,
+            direction: Direction::Forward,
+            from,
+            times: 1,
+            index: None,
+            passages: EncodingRanges::default(),
+            also: Vec::new(),
+        }
+    }
+
     /// The nearest result from an offset: one that was found in the text, or one of the other places.
     fn nearest(&self, found: Option<u64>, from: u64) -> Option<u64> {
         let also = self.also.iter().copied();

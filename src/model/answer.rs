@@ -533,7 +533,7 @@ fn also(other: &OtherText, is_disputed: bool) -> TonedLine {
 /// The number of ill-formed sequences, after the place of the first, or with what most of them are.
 fn faults(view: &View, facts: &Facts, place: Option<TonedLine>) -> Vec<TonedLine> {
     let Some(index) = facts.index(view) else {
-        return Vec::new();
+        return place.into_iter().collect();
     };
     let totals = &index.totals.faults;
     let most = Fault::ALL.iter().max_by_key(|fault| totals.count(**fault));
@@ -543,6 +543,8 @@ fn faults(view: &View, facts: &Facts, place: Option<TonedLine>) -> Vec<TonedLine
     let said = counted(total, "ill-formed sequence") + so_far;
     let tone = Tone::As(ByteRole::Fault);
     match (place, count) {
+        // The scan does not come as far yet.
+        (Some(place), 0) if !index.complete => vec![place],
         (_, 0) => Vec::new(),
         (Some(place), _) if total == 1 => vec![place],
         (Some(place), _) => {

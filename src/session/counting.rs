@@ -13,9 +13,8 @@ use crate::job::background::Report;
 use crate::job::seek::{self, SeekRequest};
 use crate::model::place::NEAR;
 use crate::model::text::EncodedText;
-use crate::scan::facts::encoding_range::EncodingRanges;
+use crate::scan::facts::Sought;
 use crate::scan::facts::index::Checkpoint;
-use crate::scan::facts::{Direction, Sought};
 use crate::source::{ArrivedData, NonBlockingReader};
 
 pub(super) static COUNT: Query = Query::new(
@@ -68,17 +67,9 @@ impl OpenFile {
     fn start_count(&mut self, _: &QueryKey) -> Starter {
         let (first, from) = self.uncounted.unwrap_or_default();
         let view = &self.state.view;
-        let request = SeekRequest {
-            encoding: view.encoding(),
-            phase: view.phase,
-            sought: Sought::Character(u64::MAX),
-            direction: Direction::Forward,
-            from: first,
-            times: 1,
-            index: None,
-            passages: EncodingRanges::default(),
-            also: Vec::new(),
-        };
+        let (encoding, phase) = (view.encoding(), view.phase);
+        let sought = Sought::Character(u64::MAX);
+        let request = SeekRequest::forward(encoding, phase, sought, first);
         let source = Arc::clone(&self.source);
         Starter::new(
             move |control| seek::place(control, &ArrivedData(&source), &request, from),

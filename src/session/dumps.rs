@@ -60,7 +60,9 @@ impl OpenFile {
 
     fn start_recognising(&mut self, _: &QueryKey) -> Starter {
         let source = Arc::clone(&self.source);
-        let work = move |_: &mut Control<'_>| {
+        let work = move |control: &mut Control<'_>| {
+            // What is wrong with the file tells the user more.
+            control.give_way();
             let head = ArrivedData(&source).window(0, SAMPLE);
             let taken = import::look(&head.bytes, head.ends);
             JobEnd::Done(taken.filter(|taken| taken.percent >= OFFERED).map(|taken| {

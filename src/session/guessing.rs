@@ -1,16 +1,17 @@
 //! Guesses the encoding in the background; and once more if the scan contradicts the first choice.
 //!
 //! The first guess is made when the data is opened, and for a pipe again while its first bytes
-//! arrive. The second examines the surroundings of the scan's findings, once it has some; once
-//! the scan is done, all of the data. Invariant: nothing here changes the reading of the data; a key
-//! does.
+//! arrive. In a large file the first suspicious places are looked for ahead of the scan, and it is
+//! guessed near these. The second examines the surroundings of the scan's findings, once it has some;
+//! once the scan is done, all of the data. Invariant: nothing here changes the reading of the data; a
+//! key does.
 
 use std::sync::Arc;
 
 use super::Session;
 use super::context::SessionContext;
 use super::open_file::OpenFile;
-use super::queries::{Asked, Query, QueryKey, Starter};
+use super::queries::{Asked, Query, QueryKey, ShownAtOnce, Starter};
 use super::scanning::SCAN;
 use crate::command;
 use crate::detect::verdict::{Evidence, Guess, Nature, Verdict};
@@ -21,9 +22,8 @@ use crate::job::{Control, JobEnd};
 use crate::model::answer::AnswerRow;
 use crate::model::edit::SaveState;
 use crate::model::guessed::ReadingOffer;
-use crate::scan::facts::encoding_range::EncodingRanges;
+use crate::scan::facts::Sought;
 use crate::scan::facts::index::Index;
-use crate::scan::facts::{Direction, Sought};
 use crate::source::ArrivedData;
 use crate::window::Peek as _;
 
@@ -62,6 +62,19 @@ pub(super) static DOUBT: Query = Query {
         Asked::Always {
             key: OpenFile::doubt_asked,
             start: OpenFile::start_doubt,
+        },
+    )
+    .saying("weigh the encoding", "the guess")
+};
+
+/// The first suspicious places of a large file, which a scan reaches late.
+pub(super) static SPOT: Query = Query {
+    shown: ShownAtOnce::Always,
+    ..Query::new(
+        "spot",
+        Asked::Always {
+            key: OpenFile::spot_asked,
+            start: OpenFile::start_spotting,
         },
     )
     .saying("weigh the encoding", "the guess")
@@ -111,7 +124,7 @@ impl OpenFile {
         let source = Arc::clone(&self.source);
         let preferred = self.requested.preferred();
         Starter::new(
-            move |_| JobEnd::Done(guess::guess_near(&*source, &[], preferred)),
+            move |_| JobEnd::Done(guess::guess_near(&*source, &[], None, preferred)),
             Self::guessed,
         )
     }
@@ -119,12 +132,65 @@ impl OpenFile {
     /// Handles the first guess.
     fn guessed(&mut self, _: &mut SessionContext, report: Report<Guess>) {
         // The second guess knows more.
-        let has_second = self.facts.guess.is_some() && self.queries.key(&DOUBT).is_some();
+        let has_asked = |query| self.queries.key(query).is_some();
+        let has_second = self.facts.guess.is_some() && (has_asked(&DOUBT) || has_asked(&SPOT));
         if let Report::Ended(JobEnd::Done(guess)) = report
             && !has_second
         {
             self.facts.guess = Some(Arc::new(guess));
         }
+    }
+
+    /// A large file that is taken for UTF-8, once: before its first scan.
+    fn spot_asked(&self) -> Option<QueryKey> {
+        let view = &self.state.view;
+        if !self.has_chosen() || !self.requested.is_auto() || view.reading != self.verdict {
+            return None;
+        }
+        let asked = self.queries.key(&SPOT);
+        if let Some(asked) = asked.filter(|key| self.is_as_weighed(key)) {
+            return Some(asked.clone());
+        }
+        let is_binary = matches!(self.verdict.evidence, Evidence::Binary(_));
+        let is_text = view.encoding().is_utf8() && !is_binary;
+        let is_large = !self.source.is_stream() && self.source.len() > SOON;
+        let is_new = self.facts.index(view).is_none();
+        (is_text && is_large && is_new).then_some(QueryKey::Evidence {
+            source: self.bytes.source,
+            weighed: self.weighed,
+            come: 0,
+        })
+    }
+
+    fn start_spotting(&mut self, _: &QueryKey) -> Starter {
+        let source = Arc::clone(&self.source);
+        let preferred = self.requested.preferred();
+        let encoding = self.state.view.encoding();
+        let work = move |control: &mut Control<'_>, report: &dyn Fn(Guess)| {
+            let data = ArrivedData(&source);
+            guess::guess_first(control, &data, (encoding, ENOUGH), preferred, report)
+        };
+        Starter::reporting(work, Self::spotted)
+    }
+
+    /// Handles a guess near the first suspicious places, unless all of the data was weighed by then.
+    fn spotted(&mut self, _: &mut SessionContext, report: Report<Option<Guess>, Guess>) {
+        let guess = match report {
+            Report::Progress(guess) | Report::Ended(JobEnd::Done(Some(guess))) => guess,
+            Report::Ended(_) | Report::Failed(_) => return,
+        };
+        let has_all = self.queries.key(&DOUBT).is_some() && !self.queries.is_running(&DOUBT);
+        if !has_all {
+            self.facts.offer = offer(&guess, self.verdict);
+            self.facts.guess = Some(Arc::new(guess));
+        }
+    }
+
+    /// Reports whether the first suspicious places are being looked at, or what is told is near these.
+    fn is_spotted(&self) -> bool {
+        let is_told = |guess: &Guess| guess.faults > 0 || !guess.others.is_empty();
+        let has_told = || self.facts.guess.as_deref().is_some_and(is_told);
+        self.queries.is_running(&SPOT) || self.queries.key(&SPOT).is_some() && has_told()
     }
 
     /// Keeps a row free for what is wrong with a large file, which is known after its first picture.
@@ -147,6 +213,9 @@ impl OpenFile {
             return None;
         }
         let index = self.facts.index(view)?;
+        if !index.complete && self.is_spotted() {
+            return None;
+        }
         // The first look was at the first bytes, as they were before any change.
         let is_changed = self.facts.edits.progress != SaveState::Unchanged;
         let is_other_data = index.complete && (self.source.len() > ENOUGH || is_changed);
@@ -184,7 +253,9 @@ impl OpenFile {
             match index.filter(|index| !index.complete) {
                 Some(index) => {
                     let places = places(control, data, &index);
-                    JobEnd::Done(guess::guess_near(&data, &places, preferred))
+                    let has_faults = index.totals.faults.total() > 0;
+                    let fault = places.first().copied().filter(|_| has_faults);
+                    JobEnd::Done(guess::guess_near(&data, &places, fault, preferred))
                 }
                 None => guess::guess_attended(control, &data, preferred),
             }
@@ -226,17 +297,7 @@ fn places(control: &mut Control<'_>, data: ArrivedData<'_>, index: &Index) -> Ve
         0 => Sought::NonAscii,
         _ => Sought::Fault,
     };
-    let request = |from| SeekRequest {
-        encoding: index.encoding,
-        phase: index.phase,
-        sought,
-        direction: Direction::Forward,
-        from,
-        times: 1,
-        index: None,
-        passages: EncodingRanges::default(),
-        also: Vec::new(),
-    };
+    let request = |from| SeekRequest::forward(index.encoding, index.phase, sought, from);
     let mut found = Vec::new();
     for block in blocks_of(index, sought) {
         // A search excludes the offset it begins at.

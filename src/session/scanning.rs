@@ -7,6 +7,7 @@
 use std::sync::Arc;
 
 use super::context::SessionContext;
+use super::guessing::SPOT;
 use super::open_file::OpenFile;
 use super::queries::{Asked, Query, QueryKey, ShownAtOnce, Starter};
 use super::reading::DataReading;
@@ -130,7 +131,10 @@ impl OpenFile {
     /// A scan that uses the index that is known as far as it is one of these bytes.
     fn new_scan(&mut self) -> Scan {
         let reading = self.reading();
-        let scan = Scan::new(reading.encoding, reading.phase, self.source.len());
+        let mut scan = Scan::new(reading.encoding, reading.phase, self.source.len());
+        if self.queries.is_running(&SPOT) {
+            scan = scan.giving_way();
+        }
         let index = self.facts.index(&self.state.view).map(Arc::clone);
         if let Some(index) = index {
             match &self.scan.uncounted {

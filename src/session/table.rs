@@ -7,7 +7,7 @@ use super::counting::COUNT;
 use super::data::{ATTEND, REOPEN, SPOOL};
 use super::dumps::{IMPORT, RECOGNISE};
 use super::errands::ERRAND;
-use super::guessing::{DOUBT, GUESS};
+use super::guessing::{DOUBT, GUESS, SPOT};
 use super::layers::LAYER;
 use super::listing::PLACES;
 use super::matches::{COUNT_MATCHES, NEXT_MATCH};
@@ -20,7 +20,7 @@ use super::strings::STRINGS;
 use super::surveying::SURVEY;
 
 /// The questions, in the order in which they are asked.
-pub(super) static QUERIES: [&Query; 21] = [
+pub(super) static QUERIES: [&Query; 22] = [
     &SPOOL,
     &ATTEND,
     &REOPEN,
@@ -29,6 +29,7 @@ pub(super) static QUERIES: [&Query; 21] = [
     &COUNT_MATCHES,
     &REPLACE,
     &COUNT,
+    &SPOT,
     &SCAN,
     &PLACES,
     &STRINGS,

@@ -9,15 +9,20 @@ use crate::play::driven::Driven;
 use hexloupe::session::{Opened, SessionStart};
 use hexloupe::source::Source;
 
-/// The lines of the screen that the rows of bytes begin at and that the answer has: in the first
-/// picture, when all is read, and after a key.
-fn lines(bytes: &[u8]) -> [(u16, Option<u16>); 3] {
+/// A file of some bytes, open on the screen, with its folder.
+fn opened(bytes: &[u8]) -> (tempfile::TempDir, Driven) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("app.log");
     fs::write(&path, bytes).expect("a file");
     let source = Source::open(&path).expect("a file").without_patience();
-    let opened = Opened::from_source(source);
-    let mut driven = Driven::new(&opened, SessionStart::default());
+    let driven = Driven::new(&Opened::from_source(source), SessionStart::default());
+    (folder, driven)
+}
+
+/// The lines of the screen that the rows of bytes begin at and that the answer has: in the first
+/// picture, when all is read, and after a key.
+fn lines(bytes: &[u8]) -> [(u16, Option<u16>); 3] {
+    let (_folder, mut driven) = opened(bytes);
     let place = |driven: &mut Driven| {
         let layout = &driven.screen().layout;
         (layout.body.y, layout.answer)
@@ -29,6 +34,37 @@ fn lines(bytes: &[u8]) -> [(u16, Option<u16>); 3] {
     let read = place(&mut driven);
     driven.press("j");
     [first, read, place(&mut driven)]
+}
+
+/// The scan of all comes there late.
+#[test]
+fn the_first_place_in_a_large_file_is_told_before_the_scan() {
+    let line = b"2026-11-28 INFO user=anna signed in\n";
+    let log = line.repeat(60_000);
+    let at = log.len() - 10 * line.len() + 21;
+    // UTF-8 read as windows-1252 and saved again; a byte of windows-1252; a character cut short.
+    for (bytes, said) in [
+        ("Jos\u{C3}\u{A9}".as_bytes(), "mojibake, it was José"),
+        (b"Jos\xE9 x", "E9 may be é in windows-1252 (José)"),
+        (
+            b"Stra\xC3\x9Fe \xE2\x82 M\xC3\xBCller",
+            "E2 82 is cut short, 1 byte missing",
+        ),
+    ] {
+        let mut log = log.clone();
+        log[at..at + bytes.len()].copy_from_slice(bytes);
+        let (_folder, mut driven) = opened(&log);
+        driven.screen();
+        driven.finish(&["spot"]);
+        assert!(driven.found(said).is_some(), "{said}");
+        driven.finish(&["guess", "scan"]);
+        assert!(
+            driven.found(said).is_some(),
+            "{said}, with the first bytes known"
+        );
+        driven.finish(&["doubt"]);
+        assert!(driven.found(said).is_some(), "{said}, with all known");
+    }
 }
 
 #[test]

@@ -10,9 +10,8 @@ use crate::detect::verdict::{ACTING_FLOOR, Evidence, FaultPlace, Guess, Nature};
 use crate::job::runs::lines_of;
 use crate::job::seek::{self, SeekRequest};
 use crate::job::{Control, JobEnd};
-use crate::scan::facts::encoding_range::EncodingRanges;
+use crate::scan::facts::Sought;
 use crate::scan::facts::index::Checkpoint;
-use crate::scan::facts::{Direction, Sought};
 use crate::window::Peek;
 
 /// The bytes that the first sequence depends on.
@@ -35,13 +34,14 @@ pub(super) fn drop_forms(data: &dyn Peek, guess: &mut Guess) {
     });
 }
 
-/// The first ill-formed sequence before an offset, if the guess has counted some in text that is known
-/// to be in its encoding, and no text of another one accounts for them.
+/// The first ill-formed sequence, if the guess has counted some in text that is read in its encoding, and no
+/// text of another one accounts for them. It may be known already; its line is counted before an offset.
 pub(super) fn first(
     data: &dyn Peek,
     guess: &Guess,
     readings: &CandidateReadings,
     until: u64,
+    known: Option<u64>,
 ) -> Option<FaultPlace> {
     let is_sure = matches!(guess.verdict.evidence, Evidence::Damaged(_) | Evidence::Bom);
     let is_told = guess.has_other_set();
@@ -50,28 +50,21 @@ pub(super) fn first(
         return None;
     }
     let encoding = guess.verdict.encoding;
-    let mut request = SeekRequest {
-        encoding,
-        phase: guess.phase.into(),
-        sought: Sought::Fault,
-        direction: Direction::Forward,
-        from: 0,
-        times: 1,
-        index: None,
-        passages: EncodingRanges::default(),
-        also: Vec::new(),
-    };
+    let phase = guess.phase.into();
+    let mut request = SeekRequest::forward(encoding, phase, Sought::Fault, 0);
     let never = AtomicBool::new(false);
     let mut control = Control::new(&never, &|_| ());
-    let offset = if is_ill(data, guess) {
-        0
-    } else {
-        match seek::seek(&mut control, data, &request) {
-            JobEnd::Done(Some(offset)) if offset < until => offset,
-            JobEnd::Done(_) | JobEnd::Cancelled => return None,
-        }
+    let offset = match known {
+        _ if is_ill(data, guess) => 0,
+        Some(known) => known,
+        None => match seek::seek(&mut control, data, &request) {
+            JobEnd::Done(Some(offset)) => offset,
+            JobEnd::Done(None) | JobEnd::Cancelled => return None,
+        },
     };
-    let line = if encoding.ascii {
+    let line = if offset >= until {
+        None
+    } else if encoding.ascii {
         lines_of(data, readings, [offset]).pop()
     } else {
         request.from = offset;

@@ -6,7 +6,7 @@
 //! start of the data.
 
 use super::facts::Sought;
-use hexloupe_text::codec::{Anchor, Encoding, Step, Tally, Walk};
+use hexloupe_text::codec::{Anchor, CodecState, Encoding, Step, Tally, Walk};
 use hexloupe_text::unicode::notice::NoticePlace;
 use hexloupe_text::window::Window;
 
@@ -29,6 +29,7 @@ pub fn first(
     until: u64,
     sought: Sought,
 ) -> SeekOutcome {
+    let from = pass(encoding, phase, window, from, until, sought);
     if let Some(end) = clean(encoding, phase, window, from, until, sought) {
         return SeekOutcome::Through(end);
     }
@@ -61,6 +62,27 @@ pub fn last(
         .take_while(|step| step.offset < before)
         .filter(|step| sought.is(step.meaning, NoticePlace::Inside))
         .last()
+}
+
+/// The boundary after the front of a window that is well-formed for certain, where faults are sought: that
+/// is known without counting it.
+fn pass(
+    encoding: &'static Encoding,
+    phase: u64,
+    window: &Window,
+    from: Anchor,
+    until: u64,
+    sought: Sought,
+) -> Anchor {
+    let is_plain = encoding.is_utf8() && phase <= from.offset && window.holes.is_empty();
+    if sought != Sought::Fault || !is_plain || from.state != CodecState::default() {
+        return from;
+    }
+    let passed = encoding.valid_prefix(window.slice(from.offset, until));
+    Anchor {
+        offset: from.offset + passed as u64,
+        ..from
+    }
 }
 
 /// The end of the counted part, if the window could be counted up to an offset in one go and held

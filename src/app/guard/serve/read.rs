@@ -25,9 +25,8 @@ use crate::model::line::TonedLine;
 use crate::model::numbers::{counted, grouped, sized};
 use crate::report::line_text::{LineText, WantedLines, line_text};
 use crate::scan::facts::counted::CountedPosition;
-use crate::scan::facts::encoding_range::EncodingRanges;
 use crate::scan::facts::index::{Checkpoint, Index};
-use crate::scan::facts::{DataOpening, Direction, Sought};
+use crate::scan::facts::{DataOpening, Sought};
 use crate::scan::index;
 use crate::source::Source;
 use crate::unicode::glyph::{self, Charset};
@@ -154,17 +153,8 @@ impl ReadFile {
             (line, 1) => Sought::Line(line),
             (line, column) => Sought::Column(line, column),
         };
-        let mut request = SeekRequest {
-            encoding: self.encoding,
-            phase: self.phase,
-            sought,
-            direction: Direction::Forward,
-            from: 0,
-            times: 1,
-            index: self.index.clone(),
-            passages: EncodingRanges::default(),
-            also: Vec::new(),
-        };
+        let mut request = SeekRequest::forward(self.encoding, self.phase, sought, 0);
+        request.index.clone_from(&self.index);
         // A signal ends the process.
         let never = AtomicBool::new(false);
         let mut control = Control::new(&never, &|_| ());
