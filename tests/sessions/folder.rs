@@ -106,6 +106,13 @@ fn a_folder_in_a_tab_is_no_empty_file_and_neither_is_a_file_that_is_not_there() 
     seat.press("g t");
     seat.finish("open");
     seat.finish("check the files of a folder");
+    // From its list to the other tabs and back.
+    seat.press("g t");
+    assert_eq!(seat.tabs.place(), (2, 3));
+    seat.press("g T");
+    assert_eq!(seat.tabs.place(), (1, 3));
+    seat.press("g T g t");
+    assert_eq!(seat.tabs.place(), (1, 3));
     seat.press("Esc");
     let (title, says) = shown(&mut seat);
     assert!(title.ends_with("2/3 · folder"), "{title}");

@@ -5,6 +5,7 @@
 use std::borrow::Cow;
 
 use super::super::{CommandEffect, DataToOpen, InspectorState, KeyContext};
+use super::keys::run_command;
 use super::list::{ListCanvas, ListChoice, ListKind, ListRow, OpenList};
 use super::{AfterKey, OverlayKeyRow, OverlayLayer, row};
 use crate::model::line::{Tone, TonedLine, shorten};
@@ -39,6 +40,16 @@ impl ListKind for FileList {
                 (3, "previous"),
                 "previous file with faults, or in another encoding",
                 |list, _, around| go_to_unsound(list, &around.facts.survey, false),
+            ),
+            // In a tab of its own, as in any other.
+            row(&["t"], (0, ""), "next tab, also g t", |_, state, around| {
+                AfterKey::Stay(run_command("next", state, around))
+            }),
+            row(
+                &["T"],
+                (0, ""),
+                "previous tab, also g T",
+                |_, state, around| AfterKey::Stay(run_command("previous", state, around)),
             ),
             OpenList::CLOSE,
         ],
