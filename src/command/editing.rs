@@ -6,7 +6,7 @@
 use super::keymap::Keymap;
 use super::overlay::typing::{TypingMode, TypingState};
 use super::{CommandContext, CommandEffect, DataToOpen, MendedCopy};
-use crate::model::edit::{Caret, EditRequest, EditingMode};
+use crate::model::edit::{Caret, EditRequest, EditStep, EditingMode};
 use crate::model::errand::{AS_READ, Consent, Export, ExportContent, IfExists};
 use crate::model::offer;
 
@@ -26,6 +26,7 @@ pub(super) fn flip(context: &mut CommandContext<'_>) -> CommandEffect {
             offset: at,
             bit: cursor.bit,
         },
+        step: EditStep::Own,
     })
 }
 
@@ -78,6 +79,7 @@ pub(super) fn delete(context: &mut CommandContext<'_>) -> CommandEffect {
             offset: range.start,
             bit: 0,
         },
+        step: EditStep::Own,
     })
 }
 

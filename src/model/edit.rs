@@ -54,6 +54,7 @@ impl Replacement {
                 offset: self.range.start,
                 bit: 0,
             },
+            step: EditStep::Own,
         }
     }
 
@@ -78,6 +79,8 @@ pub enum EditRequest {
         bytes: Vec<u8>,
         /// The place of the cursor afterwards.
         then: Caret,
+        /// The step of undo that it is.
+        step: EditStep,
     },
     /// Undoes this many steps.
     Undo(u64),
@@ -85,6 +88,15 @@ pub enum EditRequest {
     Redo(u64),
     /// Restores the bytes that were opened.
     Reset,
+}
+
+/// The step of undo that a change is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EditStep {
+    /// One of its own.
+    Own,
+    /// That of the change before, if that began the first byte which this one goes on with.
+    OfBegunByte,
 }
 
 /// A place of the cursor: a byte, and a bit in it, where 0 is the most significant.

@@ -9,13 +9,24 @@ use std::sync::Arc;
 use super::Session;
 use super::context::SessionContext;
 use super::open_file::OpenFile;
+use super::reading::Generation;
 use crate::command;
-use crate::model::edit::{Caret, EditRequest, EditState, EditingMode, SaveState};
+use crate::model::edit::{Caret, EditRequest, EditState, EditStep, EditingMode, SaveState};
 use crate::model::places::{EditAction, TrackedPlaces};
 use crate::model::shifts::{ByteShift, ByteShifts};
 use crate::model::text::OPENING;
 use crate::source::{self, Edit, NonBlockingReader, ReplacedStretch, Source, TouchedStretch};
 use crate::window::Peek as _;
+
+/// A byte of which some digits were typed: the others belong to the same step of undo.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct BegunByte {
+    at: u64,
+    /// The number of bytes that its first digit replaced.
+    removed: u64,
+    /// The bytes after the last digit.
+    bytes: Generation,
+}
 
 /// A step through the history, and its kind.
 type HistoryMove = (fn(&Source) -> Option<TouchedStretch>, EditAction);
@@ -32,9 +43,14 @@ impl OpenFile {
                 removed,
                 bytes,
                 then,
+                step,
             } => {
                 let was_unsaved = self.is_unsaved();
-                self.put(&Edit { at, removed, bytes }, then);
+                let edit = Edit { at, removed, bytes };
+                match step {
+                    EditStep::Own => _ = self.put(&edit, then),
+                    EditStep::OfBegunByte => self.go_on_with_byte(edit, then),
+                }
                 if self.is_unsaved() && !was_unsaved && self.state.message.is_none() {
                     let editing = self.facts.edits.editing;
                     let said = command::ways_to_save(&context.keymap, editing);
@@ -66,14 +82,39 @@ impl OpenFile {
         self.note_edit(touched);
     }
 
-    fn put(&mut self, edit: &Edit, then: Caret) {
+    /// Makes an edit in one step with the one before it, if that began its first byte.
+    fn go_on_with_byte(&mut self, mut edit: Edit, then: Caret) {
+        let is_last = |begun: &BegunByte| (begun.at, begun.bytes) == (edit.at, self.bytes);
+        let begun = self.begun.filter(is_last);
+        if let Some(begun) = begun {
+            self.turn((Source::undo, EditAction::Undo));
+            // The byte that was begun is not there any more.
+            edit.removed = begun.removed + edit.removed.saturating_sub(1);
+        }
+        if !self.put(&edit, then) && begun.is_some() {
+            // What was typed of it stays.
+            self.turn((Source::redo, EditAction::Redo));
+        }
+    }
+
+    /// Makes an edit; returns whether it was possible, and otherwise tells the user why not.
+    fn put(&mut self, edit: &Edit, then: Caret) -> bool {
         let source = Arc::clone(&self.source);
         match NonBlockingReader::new(&source).edit(edit) {
             Ok(touched) => {
                 self.follow_edit(&touched);
+                self.begun = (then.bit > 0 && then.offset == edit.at).then_some(BegunByte {
+                    at: edit.at,
+                    removed: edit.removed,
+                    bytes: self.bytes,
+                });
                 self.put_cursor(then);
+                true
             }
-            Err(refusal) => self.state.say(refusal.to_string()),
+            Err(refusal) => {
+                self.state.say(refusal.to_string());
+                false
+            }
         }
     }
 
@@ -111,16 +152,22 @@ impl OpenFile {
         (view.marks, view.passages) = (places.marks, places.passages);
     }
 
+    /// Goes a step through the history of edits; none if there is none.
+    fn turn(&mut self, (step, deed): HistoryMove) -> Option<TouchedStretch> {
+        let touched = step(&self.source)?;
+        self.move_places(&touched, deed);
+        self.note_edit(&touched);
+        Some(touched)
+    }
+
     /// Goes some steps through the history of edits.
-    fn step_history(&mut self, times: u64, (step, deed): HistoryMove, none: &str) {
+    fn step_history(&mut self, times: u64, step: HistoryMove, none: &str) {
         let mut last = None;
         for _ in 0..times {
-            let Some(touched) = step(&self.source) else {
-                break;
-            };
-            self.move_places(&touched, deed);
-            self.note_edit(&touched);
-            last = Some(touched);
+            match self.turn(step) {
+                Some(touched) => last = Some(touched),
+                None => break,
+            }
         }
         let Some(touched) = last else {
             return self.state.say(none);

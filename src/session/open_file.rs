@@ -13,6 +13,7 @@ use std::sync::Arc;
 use super::comparing::{ComparedReading, Pairing};
 use super::context::SessionContext;
 use super::data::EncodingChoice;
+use super::editing::BegunByte;
 use super::matches::ReadyMatcher;
 use super::opened::Opened;
 use super::queries::Queries;
@@ -43,6 +44,8 @@ pub(super) struct OpenFile {
     pub(super) chosen_by: u64,
     /// The generation of its bytes.
     pub(super) bytes: Generation,
+    /// The byte that was typed in part.
+    pub(super) begun: Option<BegunByte>,
     /// The number of times that the evidence for its encoding was weighed again.
     pub(super) weighed: u64,
     /// Its length in the last picture.
@@ -122,6 +125,7 @@ impl OpenFile {
                 source: context.number(),
                 ..Generation::default()
             },
+            begun: None,
             weighed: 0,
             shown_len: 0,
             place: StackPlace::Over,

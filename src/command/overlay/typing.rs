@@ -1,6 +1,6 @@
 //! Types bytes in the focused pane: hex digits, bits, or characters in the encoding there.
 //!
-//! Each key is one step of undo, and a whole paste is one. Text that would overwrite more than the
+//! Each byte or character is one step of undo, and a whole paste is one. Text that would overwrite more than the
 //! characters it replaces raises a question (`overrun`). Invariant: typed bytes go to the byte
 //! under the caret, or just after the last byte ([`TypingPoint::End`]).
 
@@ -11,7 +11,7 @@ use super::super::{CommandEffect, InspectorState, KeyContext, looking, ways_to_s
 use super::keys::run_command;
 use super::overrun::{Overrun, OverrunExcess};
 use super::{AfterKey, OverlayKeyRow, OverlayLayer, PanesUse, command, footer_in, row};
-use crate::model::edit::{Caret, EditRequest, EditingMode, SaveState};
+use crate::model::edit::{Caret, EditRequest, EditStep, EditingMode, SaveState};
 use crate::model::layout::ScreenLayout;
 use crate::model::line::{Tone, TonedLine};
 use crate::model::screen::ScreenOverlay;
@@ -223,7 +223,7 @@ impl TypingState {
         let Some(at) = self.at(state).checked_sub(1) else {
             return AfterKey::STAY;
         };
-        let effect = self.request(around, (at, 1), Vec::new(), (at, 0));
+        let effect = self.request(around, (at, 1), Vec::new(), (at, 0), EditStep::Own);
         AfterKey::Stay(effect)
     }
 
@@ -287,7 +287,12 @@ impl TypingState {
             self.ask(state, around, excess, (range, typed.bytes));
             return CommandEffect::None;
         }
-        self.request(around, (at, removed), typed.bytes, then)
+        let step = if typed.kept > 0 {
+            EditStep::OfBegunByte
+        } else {
+            EditStep::Own
+        };
+        self.request(around, (at, removed), typed.bytes, then, step)
     }
 
     /// Asks whether to overwrite more than the meant characters.
@@ -302,7 +307,7 @@ impl TypingState {
             let mut typing = self.clone();
             let then = (at.start + bytes.len() as u64, 0);
             let place = (at.start, at.end - at.start);
-            let effect = typing.request(around, place, bytes.clone(), then);
+            let effect = typing.request(around, place, bytes.clone(), then, EditStep::Own);
             (typing, effect)
         };
         let may_move = around.facts.edits.editing == EditingMode::Scratch;
@@ -322,6 +327,7 @@ impl TypingState {
         (at, removed): (u64, u64),
         bytes: Vec<u8>,
         (mut offset, mut bit): (u64, u8),
+        step: EditStep,
     ) -> CommandEffect {
         let len = around.data.len().saturating_sub(removed) + bytes.len() as u64;
         self.place = TypingPoint::Cursor;
@@ -334,6 +340,7 @@ impl TypingState {
             removed,
             bytes,
             then: Caret { offset, bit },
+            step,
         })
     }
 
