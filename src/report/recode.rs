@@ -313,7 +313,7 @@ pub(crate) fn refused(refused: ConversionRefusal, policies: Policies, to: &str) 
     match refused {
         ConversionRefusal::NotWritten => format!("{to} cannot be written; name another with -t"),
         ConversionRefusal::NoPlaceForBytes => format!(
-            "{to} cannot hold single bytes; use --faults {}",
+            "{to} has no place for ill-formed bytes, which --faults keep copies; use --faults {}",
             others(policies.faults)
         ),
         ConversionRefusal::NoMark => format!("{to} has no byte order mark; leave out --bom add"),

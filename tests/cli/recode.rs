@@ -215,7 +215,7 @@ fn trouble_is_one_line() {
         ),
         (
             "recode -t utf-16le --faults keep utf",
-            "utf-16le cannot hold single bytes; use --faults stop or replace or drop",
+            "utf-16le has no place for ill-formed bytes, which --faults keep copies; use --faults stop or replace or drop",
         ),
         (
             "recode -t koi8-r --bom add utf",
