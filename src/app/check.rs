@@ -14,7 +14,7 @@ use anyhow::bail;
 use super::batch::BatchNames;
 use super::check_known::KnownFindings;
 use super::check_layers::LayerCheck;
-use super::check_misread::{BinaryFiles, FirstAnswers, MisreadFormatter, is_misread};
+use super::check_misread::{FirstAnswers, MisreadFormatter, is_misread};
 use super::check_rules::CheckPolicy;
 use super::environment::Environment;
 use super::folders::{scope, tree};
@@ -40,7 +40,7 @@ use crate::job::check::{
 use crate::job::guess;
 use crate::job::tree::Tree;
 use crate::model::numbers::counted;
-use crate::report::check::summary::{summary, summary_of_binaries};
+use crate::report::check::summary::{summary, summary_of_binaries, summary_of_unjudged};
 use crate::report::check::{
     AsTheyCome, CheckFormat, Document, FindingDetail, GroupedLines, LineFormatter, Log,
     SeverityGroups, Suite, Workflow, events, trouble_record,
@@ -173,7 +173,7 @@ pub(super) fn run(
     match failure {
         Some(error) => closed(&error)?,
         None if wanted.quiet => {}
-        None => say_summary(&totals, wanted, &one_each.binaries()),
+        None => say_summary(&totals, wanted, &one_each),
     }
     // A check by fewer rules than intended is trouble.
     Ok(if is_wrong {
@@ -297,7 +297,8 @@ const fn is_partial(wanted: &CheckArguments) -> bool {
 
 /// Says how many were found. The faults of binary files are there by chance: a reader, for whom these are
 /// given, is told none.
-fn say_summary(totals: &CheckTotals, wanted: &CheckArguments, binaries: &BinaryFiles) {
+fn say_summary(totals: &CheckTotals, wanted: &CheckArguments, formatter: &MisreadFormatter<'_>) {
+    let binaries = formatter.binaries();
     let summary = if totals.files > 0 && binaries.count == totals.files {
         summary_of_binaries(totals)
     } else {
@@ -313,6 +314,10 @@ fn say_summary(totals: &CheckTotals, wanted: &CheckArguments, binaries: &BinaryF
     match wanted.part {
         Some(PartNumber { number, of }) => say(&format!("part {number} of {of}: {summary}")),
         None => say(&summary),
+    }
+    let left = formatter.left();
+    if left > 0 {
+        say(&summary_of_unjudged(left));
     }
 }
 

@@ -35,9 +35,9 @@ use crate::window::Peek;
 /// Bytes that are looked at together.
 const STEP: usize = 256 * 1024;
 
-/// The longest file of a folder that is judged although it is well-formed.
-const MOST_JUDGED: u64 = 1 << 20;
-/// The well-formed files of a folder that are judged: a judgement takes longer than the check of a file.
+/// The bytes of well-formed files of a folder that are looked at for mojibake, and the files that are judged:
+/// that takes longer than their check.
+const LOOKED_AT: u64 = 16 << 20;
 const JUDGED: u64 = 64;
 
 /// Formats a finding for each misread file, and the findings of all others.
@@ -51,8 +51,32 @@ pub(super) struct MisreadFormatter<'a> {
     files: Mutex<HashMap<PathBuf, Arc<JudgedFile>>>,
     /// The binary files so far.
     binaries: Mutex<BinaryFiles>,
-    /// The well-formed files that were judged.
-    sound: AtomicU64,
+    /// The well-formed files so far.
+    sound: SoundFiles,
+}
+
+/// Well-formed files that may be mojibake.
+#[derive(Debug, Default)]
+struct SoundFiles {
+    /// The bytes that were looked at.
+    looked_at: AtomicU64,
+    /// The files that were judged.
+    judged: AtomicU64,
+    /// The files that were not looked at.
+    left: AtomicU64,
+}
+
+impl SoundFiles {
+    /// Reports whether to look at one of so many bytes.
+    fn takes(&self, bytes: u64) -> bool {
+        let before = self.looked_at.fetch_add(bytes, Relaxed);
+        let is_taken = before + bytes <= LOOKED_AT && self.judged.load(Relaxed) < JUDGED;
+        if !is_taken {
+            self.looked_at.fetch_sub(bytes, Relaxed);
+            self.left.fetch_add(1, Relaxed);
+        }
+        is_taken
+    }
 }
 
 /// The answer that stands before the findings of each file, for a person.
@@ -111,7 +135,7 @@ impl<'a> MisreadFormatter<'a> {
             answers,
             files: Mutex::default(),
             binaries: Mutex::default(),
-            sound: AtomicU64::default(),
+            sound: SoundFiles::default(),
         }
     }
 
@@ -122,6 +146,11 @@ impl<'a> MisreadFormatter<'a> {
         } else {
             BinaryFiles::default()
         }
+    }
+
+    /// The well-formed files that were not looked at for mojibake, for a reader.
+    pub(super) fn left(&self) -> u64 {
+        self.sound.left.load(Relaxed)
     }
 
     fn file(&self, name: &Path) -> Arc<JudgedFile> {
@@ -270,11 +299,10 @@ impl FileFormatter for MisreadFileFormatter<'_> {
 
 impl FirstAnswers<'_> {
     /// The answer for a file without a finding: it may be mojibake, or hold text of another kind.
-    fn of_sound(self, name: &Path, outcome: &CheckOutcome, judged: &AtomicU64) -> Option<Vec<u8>> {
+    fn of_sound(self, name: &Path, outcome: &CheckOutcome, sound: &SoundFiles) -> Option<Vec<u8>> {
         let is_named = self.named.iter().any(|path| path == name);
         let is_ascii = outcome.characters == outcome.bytes;
-        let is_left = outcome.bytes > MOST_JUDGED || judged.load(Relaxed) >= JUDGED;
-        if (is_ascii || is_left) && !is_named {
+        if !is_named && (is_ascii || !sound.takes(outcome.bytes)) {
             return None;
         }
         let is_file = fs::metadata(name).is_ok_and(|found| found.is_file());
@@ -283,7 +311,7 @@ impl FirstAnswers<'_> {
         if !is_named && !may_be_misread(&data) {
             return None;
         }
-        judged.fetch_add(1, Relaxed);
+        sound.judged.fetch_add(1, Relaxed);
         let guess = guess::guess(&data, Preferred::NONE);
         answer(name, &guess, &data, self.style)
     }

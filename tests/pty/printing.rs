@@ -212,6 +212,31 @@ fn a_check_of_a_folder_says_first_what_is_wrong_with_each_file() {
 }
 
 #[test]
+fn a_check_of_a_folder_says_where_it_did_not_look_for_mojibake() {
+    let folder = folder();
+    let line = b"a line of ASCII, and others\n";
+    let long = line.repeat((2 << 20) / line.len());
+    let misread = [&long, "zu JosÃ© nach MÃ¼nchen\n".as_bytes()].concat();
+    let longer = [&line.repeat((17 << 20) / line.len()), "café\n".as_bytes()].concat();
+    for (name, file) in [("long.txt", misread), ("longer.txt", longer)] {
+        fs::write(folder.path().join(name), file).unwrap();
+    }
+    let setup = Setup {
+        arguments: &["check", "."],
+        size: (120, 40),
+        environment: &[("NO_COLOR", Some("1"))],
+        ..Setup::default()
+    };
+    let mut session = setup.start(folder.path());
+    assert_eq!(session.end().exit_code(), 0, "{}", session.text());
+    let text = session.text();
+    let told = text.contains("mojibake, it was José nach München");
+    assert!(told, "{text}");
+    let left = "mojibake was not looked for in 1 file; check --deny mojibake looks in all";
+    assert!(text.contains(left), "{text}");
+}
+
+#[test]
 fn a_check_says_once_that_a_file_is_no_utf_8() {
     let known = [
         b"\x7FELF\x02\x01\x01\0".as_slice(),

@@ -6,6 +6,12 @@ use super::records::{faults, noted_counts};
 use crate::job::check::CheckTotals;
 use crate::report::{counted, joined_files};
 
+/// The number of files that may be mojibake, which were not judged.
+pub(crate) fn summary_of_unjudged(files: u64) -> String {
+    let files = counted(files, "file");
+    format!("mojibake was not looked for in {files}; check --deny mojibake looks in all")
+}
+
 /// The totals in one line; at most `max` findings per file were printed, or as many as is usual.
 pub(crate) fn summary(totals: &CheckTotals, max: Option<u64>) -> String {
     let checked = [
