@@ -607,15 +607,19 @@ pub fn listed(other: &OtherText, charset: Charset) -> TonedLine {
     }
 }
 
-/// The words of a place that were misread: those of ASCII alone after the last of them are left out, and a
-/// mark that would stand beside that of the sentence.
+/// The words of a place that were misread: those of ASCII alone after the last of them are left out, a mark
+/// that would stand beside that of the sentence, and a blank before them, which may be U+00A0.
 fn misread_words(other: &OtherText) -> &str {
     let word = other.word.as_str();
     let last = word.rfind(|c: char| !c.is_ascii()).unwrap_or(word.len());
     let end = word[last..]
         .find(' ')
         .map_or(word.len(), |blank| last + blank);
-    word[..end].trim_end_matches([',', ';', ':'])
+    let words = word[..end].trim_end_matches([',', ';', ':']);
+    match words.trim_start() {
+        "" => words,
+        words => words,
+    }
 }
 
 #[cfg(test)]
@@ -683,6 +687,10 @@ mod tests {
         assert_eq!(first("日本語 abc"), "line 234: mojibake, it was 日本語");
         assert_eq!(first("naïve"), "line 234: mojibake, it was naïve");
         // A comma would stand beside that of the sentence.
+        assert_eq!(
+            first("\u{A0}– café au lait"),
+            "line 234: mojibake, it was – café"
+        );
         assert_eq!(first("naïve, ok"), "line 234: mojibake, it was naïve");
     }
 
