@@ -403,7 +403,7 @@ fn has_set(others: &[&OtherText]) -> bool {
 /// The faults of some text, by the guess: the first place in full, the others shortly.
 fn findings(guess: &Guess, others: &[&OtherText], charset: Charset) -> Vec<TonedLine> {
     let mut said = in_order(guess, others, charset);
-    let throughout = misread_throughout(guess, others);
+    let throughout = misread_throughout(guess);
     said.extend(throughout.map(|found| {
         let is_sure = found.confidence >= ACTING_FLOOR;
         mojibake(is_sure, &found.text, charset)
@@ -415,8 +415,8 @@ fn findings(guess: &Guess, others: &[&OtherText], charset: Charset) -> Vec<Toned
 }
 
 /// The mojibake that has no places: it is all of the text, such as of wide units.
-fn misread_throughout<'a>(guess: &'a Guess, others: &[&OtherText]) -> Option<&'a Mojibake> {
-    let has_place = others.iter().any(|other| !other.chain.is_empty());
+fn misread_throughout(guess: &Guess) -> Option<&Mojibake> {
+    let has_place = guess.others.iter().any(|other| !other.chain.is_empty());
     { guess.mojibake.as_ref() }.filter(|_| !has_place)
 }
 

@@ -80,3 +80,17 @@ fn the_answer_about_a_large_file_moves_nothing() {
     assert!(first.1.is_some());
     assert_eq!([first, first], [read, moved]);
 }
+
+/// What is shown mended is not told any more, also by another key than Enter.
+#[test]
+fn lines_that_are_shown_mended_have_no_answer() {
+    let text = "a line\n".repeat(50) + "Jos\u{C3}\u{A9} M\u{C3}\u{BC}ller\n";
+    let (_folder, mut driven) = opened(text.as_bytes());
+    driven.screen();
+    driven.finish(&["guess", "scan", "doubt"]);
+    assert!(driven.found("mojibake, it was José Müller").is_some());
+    driven.press("z l");
+    driven.finish(&["errand"]);
+    assert!(driven.found("José Müller").is_some());
+    assert_eq!(driven.screen().layout.answer, None);
+}

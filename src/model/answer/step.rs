@@ -45,7 +45,7 @@ pub(super) fn step(
             };
             Some((AnswerStep::Mend(first.offset), does))
         }
-        _ if misread_throughout(guess, others).is_some() => Some(match before_misreading(guess) {
+        _ if misread_throughout(guess).is_some() => Some(match before_misreading(guess) {
             Some(before) => {
                 let does = ("shows it mended", "shows it");
                 (AnswerStep::Read(before.verdict), does)
