@@ -46,6 +46,7 @@ fn the_first_place_in_a_large_file_is_told_before_the_scan() {
     for (bytes, said) in [
         ("Jos\u{C3}\u{A9}".as_bytes(), "mojibake, it was José"),
         (b"Jos\xE9 x", "E9 may be é in windows-1252 (José)"),
+        (b"\xE2\x82 is", "E2 82 is cut short, 1 byte missing"),
         (
             b"Stra\xC3\x9Fe \xE2\x82 M\xC3\xBCller",
             "E2 82 is cut short, 1 byte missing",

@@ -45,7 +45,12 @@ pub(super) fn first(
 ) -> Option<FaultPlace> {
     let is_sure = matches!(guess.verdict.evidence, Evidence::Damaged(_) | Evidence::Bom);
     let is_told = guess.has_other_set();
-    let is_text = matches!(guess.nature, Nature::Text | Nature::TooShort);
+    // What is undecided is shown as it is read all the same.
+    let is_text = match guess.nature {
+        Nature::Text | Nature::TooShort => true,
+        Nature::Undecided => guess.looks_like.is_none(),
+        Nature::Empty | Nature::Binary(_) => false,
+    };
     if guess.faults == 0 || !is_text || guess.is_joined || is_told || !is_sure {
         return None;
     }
