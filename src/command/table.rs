@@ -412,6 +412,7 @@ pub fn manual(keymap: &Keymap) -> HelpContents {
         bound: BoundKeys {
             mend: keymap.first("mend"),
             misread: keymap.first("passage-misread"),
+            lines: keymap.first("passages-of-lines"),
             dump: keymap.first("dump"),
             next_reading: keymap.first("next-reading"),
             findings: keymap.first("findings"),

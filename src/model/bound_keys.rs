@@ -10,6 +10,8 @@ pub struct BoundKeys {
     pub mend: String,
     /// Reads bytes as text that was misread.
     pub misread: String,
+    /// Shows lines that are not as the rest as they were meant.
+    pub lines: String,
     /// Reads the data as a hex dump.
     pub dump: String,
     /// Reads the data in the next likely encoding.

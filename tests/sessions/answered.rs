@@ -5,7 +5,7 @@
 
 use std::fs;
 
-use crate::play::driven::Driven;
+use crate::play::driven::{Driven, SEARCHES};
 use hexloupe::session::{Opened, SessionStart};
 use hexloupe::source::Source;
 
@@ -80,6 +80,19 @@ fn the_answer_about_a_large_file_moves_nothing() {
     let [first, read, moved] = lines(&log);
     assert!(first.1.is_some());
     assert_eq!([first, first], [read, moved]);
+}
+
+/// Text of one set that was read in another is no notice of its own: the guess knows it.
+#[test]
+fn a_word_of_another_set_is_explained_where_it_stands() {
+    let text = "a line\n".repeat(5) + "name=Ïðèâåò, ìèð end\n";
+    let (_folder, mut driven) = opened(text.as_bytes());
+    driven.screen();
+    driven.finish(&["guess", "scan", "doubt"]);
+    driven.press("c");
+    driven.finish(SEARCHES);
+    let said = "Almost surely mojibake of Привет, мир (z l shows it)";
+    assert!(driven.found(said).is_some(), "{:#?}", driven.facts().guess);
 }
 
 /// What is shown mended is not told any more, also by another key than Enter.

@@ -97,8 +97,8 @@ impl Inspection<'_> {
         })
     }
 
-    /// The text before UTF-8 was misread, where by the guess that begins here.
-    fn misread_by_guess(&self) -> Option<String> {
+    /// The text before it was misread, where by the guess that begins here, and the key that shows it.
+    fn misread_by_guess(&self) -> Option<(String, &str)> {
         let guess = self
             .facts
             .guess
@@ -107,13 +107,14 @@ impl Inspection<'_> {
         let mut others = guess.others.iter().flat_map(OtherText::places);
         let found = others.find(|other| {
             let is_sure = other.confidence >= ACTING_FLOOR;
-            let was_utf_8 = other
-                .chain
-                .first()
-                .is_some_and(|step| step.written.is_utf8());
-            other.offset == self.step.offset && was_utf_8 && is_sure
+            other.offset == self.step.offset && !other.chain.is_empty() && is_sure
         })?;
-        Some(found.word.clone())
+        let key = match &found.chain[..] {
+            [step] if step.written.is_utf8() => &self.keys.misread,
+            // No reading of its own shows it.
+            _ => &self.keys.lines,
+        };
+        Some((found.word.clone(), key))
     }
 
     /// The sentence for the misread word that begins here, on a card of few lines.
@@ -128,16 +129,12 @@ impl Inspection<'_> {
     fn suspected(&self, kind: Notice, around: &DecodedStretch) -> Option<String> {
         let is_suspect = kind == Notice::MojibakeSuspect;
         let word = is_suspect.then(|| {
-            around
-                .suspected(&self.step)
-                .or_else(|| self.misread_by_guess())
+            let found = around.suspected(&self.step);
+            let found = found.map(|word| (word, self.keys.misread.as_str()));
+            found.or_else(|| self.misread_by_guess())
         });
-        let word = word??;
+        let (word, key) = word??;
         let word = glyph::safe(&word, self.look.charset);
-        Some(remark::suspected(
-            &word,
-            &self.keys.misread,
-            self.look.language,
-        ))
+        Some(remark::suspected(&word, key, self.look.language))
     }
 }
