@@ -170,8 +170,8 @@ pub fn headline(guess: &Guess) -> TonedLine {
             named(TonedLine::new().plain("perhaps ")).quiet("; the text is too short")
         }
         Nature::Binary(kind) => {
-            let kind = kind.map_or_else(String::new, |kind| format!(": {kind}"));
-            TonedLine::new().strong("binary").plain(kind)
+            let what = kind.map_or_else(|| "binary".to_owned(), |kind| format!("{kind} binary"));
+            TonedLine::new().strong(what).plain(", not text")
         }
         Nature::Undecided => match guess.looks_like {
             Some(name) => TonedLine::new().strong("undecided").plain(format!(
@@ -557,8 +557,9 @@ mod tests {
             headline(&unsure).text(),
             "perhaps windows-1251 (Russian), 53 % sure"
         );
-        assert_eq!(said(Nature::Binary(Some("PNG")), guessed), "binary: PNG");
-        assert_eq!(said(Nature::Binary(None), guessed), "binary");
+        let png = Nature::Binary(Some("PNG"));
+        assert_eq!(said(png, guessed), "PNG binary, not text");
+        assert_eq!(said(Nature::Binary(None), guessed), "binary, not text");
         assert!(said(Nature::Empty, guessed).starts_with("empty,"));
         assert!(said(Nature::Undecided, guessed).starts_with("undecided,"));
     }

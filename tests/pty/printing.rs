@@ -269,5 +269,5 @@ fn a_check_says_once_that_a_file_is_no_utf_8() {
     let binary = [0x80, 0, 1, 2, 3, 0xFF].repeat(50);
     let session = run("check --each --max 9 a.txt", 120, &binary, 1);
     let text = session.text();
-    assert!(text.starts_with("a.txt: binary\n"), "{text}");
+    assert!(text.starts_with("a.txt: binary, not text\n"), "{text}");
 }

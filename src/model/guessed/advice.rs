@@ -28,7 +28,8 @@ fn command(guess: &Guess) -> Option<(String, &'static str)> {
     let of = |arguments: &str, does| Some((arguments.to_owned(), does));
     match guess.nature {
         _ if guess.is_joined => of("recode --lines", "joins the parts into one text"),
-        Nature::Empty | Nature::Binary(_) => None,
+        Nature::Empty => None,
+        Nature::Binary(_) => of("strings", "lists the texts in it"),
         _ if is_folded(guess) => of("undump --from folded", "unfolds its lines"),
         Nature::Undecided if guess.looks_like.is_some() => None,
         Nature::Undecided => of("guess --lines", "shows the encoding of each line"),
@@ -151,6 +152,7 @@ mod tests {
         assert_eq!(said(&mixed, "a").as_deref(), Some(lines));
         let mut binary = guess();
         binary.nature = Nature::Binary(None);
-        assert_eq!(said(&binary, "a"), None);
+        let texts = "hexloupe strings a lists the texts in it";
+        assert_eq!(said(&binary, "a").as_deref(), Some(texts));
     }
 }
