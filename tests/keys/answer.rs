@@ -32,6 +32,8 @@ const ANSWER: &[Triple] = &[
     ("auto guessed koi8-r | CF F0 E8", "l g Enter", "enc utf-8; answer resembles"),
     // A line and a word are named, and what was meant.
     ("guessed utf-8 other windows-1252,3,é,José | 'Jos' E9", "l", "answer line 1: E9 is é in windows-1252 (José) · Enter shows it mended"),
+    // Its set is among the likely encodings.
+    ("guessed utf-8 other windows-1252,3,é,José | 'Jos' E9", "e Down", "overlay picker  windows-1252"),
     ("guessed utf-8 other windows-1252,3,é,José | 'Jos' E9", "l Enter", "at 3; answer none; effect copy 0..4 = finding the encoding of each line"),
 ];
 

@@ -11,6 +11,7 @@ use super::super::{CommandContext, CommandEffect, InspectorState, KeyContext, ar
 use super::list::{Headings, ListCanvas, ListChoice, ListKind, ListRow, OpenList};
 use super::{AfterKey, OverlayKeyRow, OverlayLayer, row};
 use crate::codec::{Encoding, labels, table};
+use crate::detect::verdict::OtherText;
 use crate::model::guessed::{self, GuessedReading};
 use crate::model::line::{Tone, TonedLine, shorten};
 use crate::model::numbers::named;
@@ -144,7 +145,8 @@ fn open_for(context: &mut CommandContext<'_>, target: EncodingScope) -> CommandE
         };
         if picker.target == EncodingScope::Rest {
             let guessed = guessed::candidates_of(context.facts);
-            picker.likely = likely_of(&guessed, &context.state.view);
+            let others = { context.facts.guess.as_deref() }.map_or(&[][..], |guess| &guess.others);
+            picker.likely = likely_of(&guessed, others, &context.state.view);
         }
         open_on(context.state, picker);
         return CommandEffect::None;
@@ -158,14 +160,28 @@ fn open_for(context: &mut CommandContext<'_>, target: EncodingScope) -> CommandE
     }
 }
 
-/// The likely encodings of the data, best first: none of a binary, in which no text is likely.
-fn likely_of(guessed: &[GuessedReading], view: &View) -> Vec<&'static Encoding> {
-    let is_text = !view.has_no_text();
-    let likely = |reading: &&GuessedReading| is_text && reading.confidence >= LIKELY_FLOOR;
-    { guessed.iter().filter(likely) }
-        .map(|reading| reading.verdict.encoding)
-        .take(LIKELY)
-        .collect()
+/// The likely encodings of the data, best first, and those of some of its lines: none of a binary, in which
+/// no text is likely.
+fn likely_of(
+    guessed: &[GuessedReading],
+    others: &[OtherText],
+    view: &View,
+) -> Vec<&'static Encoding> {
+    if view.has_no_text() {
+        return Vec::new();
+    }
+    let likely = guessed
+        .iter()
+        .filter(|reading| reading.confidence >= LIKELY_FLOOR);
+    let likely = likely.map(|reading| reading.verdict.encoding);
+    let sets = others.iter().filter(|other| other.chain.is_empty());
+    let mut found = Vec::new();
+    for encoding in likely.take(LIKELY).chain(sets.map(|other| other.encoding)) {
+        if !found.contains(&encoding) {
+            found.push(encoding);
+        }
+    }
+    found
 }
 
 /// Opens the list on the encoding in use.
@@ -436,7 +452,7 @@ mod tests {
             reading("hz", 0.01),
         ];
         let ids = |state: &InspectorState| -> Vec<&str> {
-            let likely = likely_of(&all, &state.view).into_iter();
+            let likely = likely_of(&all, &[], &state.view).into_iter();
             likely.map(|encoding| encoding.id).collect()
         };
         let (mut state, _) = seat();
