@@ -218,7 +218,7 @@ pub(super) fn past_end(skip: FileOffset, range: &Range<u64>, source: &Source) ->
         FileOffset::FromEnd(_) => start,
     };
     let past = start > 0 && start >= len && wanted;
-    past.then(|| format!("--skip {skipped} is past the end ({len} bytes)"))
+    past.then(|| format!("offset {skipped} is past the end ({len} bytes)"))
 }
 
 /// The number of shares to print in, with pieces of some bytes: one per processor, at most

@@ -213,7 +213,7 @@ fn what_cannot_be_done_is_said_in_a_line() {
         .stdin("abc")
         .assert()
         .code(0);
-    done.stderr_eq("hexloupe: -: --skip 9 is past the end (3 bytes)\n".raw());
+    done.stderr_eq("hexloupe: -: offset 9 is past the end (3 bytes)\n".raw());
 }
 
 #[test]

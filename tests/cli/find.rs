@@ -210,7 +210,7 @@ fn a_range_says_where_matches_begin() {
     check("-s 6 -n 13 caf text", 0, &["text:2:8: 0x12: 63 61 66 caf"]);
     check("-s 0x13 caf text", 0, &["text:3:4: 0x1D: 63 61 66 caf"]);
     check("-s 5000 caf text", 1, &[])
-        .stderr_eq("hexloupe: text: --skip 5000 is past the end (45 bytes)\n".raw());
+        .stderr_eq("hexloupe: text: offset 5000 is past the end (45 bytes)\n".raw());
 }
 
 #[test]

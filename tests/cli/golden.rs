@@ -279,10 +279,10 @@ fn the_environment_chooses_colour_and_the_option_beats_it() {
 #[test]
 fn past_the_end_there_is_nothing_and_that_is_said() {
     let len = UTF_8.len();
-    let said = format!("hexloupe: utf8: --skip 5000 is past the end ({len} bytes)\n");
+    let said = format!("hexloupe: utf8: offset 5000 is past the end ({len} bytes)\n");
     prints("dump -s 5000 utf8", &[]).stderr_eq(said.raw());
     for skip in [len as u64, 1 << 63, u64::MAX - 1, u64::MAX] {
-        let said = format!("hexloupe: utf8: --skip {skip} is past the end ({len} bytes)\n");
+        let said = format!("hexloupe: utf8: offset {skip} is past the end ({len} bytes)\n");
         for rest in [
             "",
             " -n 5",
@@ -396,7 +396,7 @@ fn names_of_files_are_made_harmless() {
         .to_owned();
     assert_eq!(
         said,
-        "hexloupe: odd␛[31m: --skip 9 is past the end (3 bytes)\n"
+        "hexloupe: odd␛[31m: offset 9 is past the end (3 bytes)\n"
     );
 }
 
@@ -415,7 +415,7 @@ fn a_pipe_is_read_like_a_file() {
         .success()
         .stdout_eq(golden("dump-utf8-range.txt"));
     let len = UTF_8.len();
-    let said = format!("hexloupe: -: --skip 9000 is past the end ({len} bytes)\n");
+    let said = format!("hexloupe: -: offset 9000 is past the end ({len} bytes)\n");
     run("dump -s 9000").assert().success().stderr_eq(said.raw());
 }
 

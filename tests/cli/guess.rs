@@ -326,7 +326,7 @@ fn a_part_is_weighed_by_itself() {
     let (records, _) = samples.records("-s -6 -n 6 mixed");
     assert_eq!(records[0]["encoding"], "utf-16le");
     let done = samples.run("-s 9999 mixed").assert().code(0);
-    done.stderr_eq("hexloupe: mixed: --skip 9999 is past the end (606 bytes)\n".raw());
+    done.stderr_eq("hexloupe: mixed: offset 9999 is past the end (606 bytes)\n".raw());
 }
 
 fn piped(arguments: &[&str]) -> Child {
