@@ -131,6 +131,11 @@ fn nothing_to_mend(context: &CommandContext<'_>) -> String {
         let reads = context.keymap.first("passage-misread");
         return format!("well-formed, but mojibake; {reads} reads the original text");
     }
+    let mut others = context.facts.guess.iter().flat_map(|guess| &guess.others);
+    if others.any(|other| !other.chain.is_empty()) {
+        let shows = context.keymap.first("passages-of-lines");
+        return format!("nothing is ill-formed here; {shows} shows the mojibake mended");
+    }
     let lists = context.keymap.first("findings");
     format!("nothing is ill-formed here; {lists} lists the faults")
 }
