@@ -20,6 +20,9 @@ mod spot;
 /// The most bytes that are read to count lines, where samples are enough for all else.
 const COUNTED: u64 = 16 << 20;
 
+/// The bytes at the beginning of large data each word of which is looked at before all are.
+const BEGINNING: u64 = 8 << 20;
+
 /// The guess of the data's encoding; all of the data is read.
 pub fn guess(data: &dyn Peek, preferred: Preferred) -> Guess {
     told(detect::judge(data, preferred), data, u64::MAX, None)
@@ -96,7 +99,7 @@ pub fn guess_near(
 }
 
 /// Guesses near the first byte beyond ASCII that is not among the first `seen` ones, which is reported, and
-/// near the first fault; none without one.
+/// near the first fault. Without one, its beginning may be mojibake; none if it is not.
 pub fn guess_first(
     control: &Control<'_>,
     data: &dyn Peek,
@@ -117,7 +120,12 @@ pub fn guess_first(
             places.dedup();
             JobEnd::Done(Some(guess_near(data, &places, Some(fault), preferred)))
         }
-        JobEnd::Done(None) => JobEnd::Done(None),
+        JobEnd::Done(None) if places.is_empty() => JobEnd::Done(None),
+        JobEnd::Done(None) => {
+            let judgement = detect::judge_beginning(data, BEGINNING, preferred);
+            let guess = told(judgement, data, COUNTED, None);
+            JobEnd::Done(Some(guess).filter(|guess| !guess.others.is_empty()))
+        }
         JobEnd::Cancelled => JobEnd::Cancelled,
     }
 }

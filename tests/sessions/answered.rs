@@ -68,6 +68,25 @@ fn the_first_place_in_a_large_file_is_told_before_the_scan() {
     }
 }
 
+/// All of a text that is not ASCII is read late.
+#[test]
+fn mojibake_in_a_large_text_that_is_not_ascii_is_told_before_the_scan() {
+    let line = "2026-11-28 ИНФО пользователь=Анна вошла\n".as_bytes();
+    let mut log = line.repeat(30_000);
+    let misread = "имя=Jos\u{C3}\u{A9} M\u{C3}\u{BC}ller\n".as_bytes();
+    log.splice(
+        9_000 * line.len()..9_000 * line.len(),
+        misread.iter().copied(),
+    );
+    let (_folder, mut driven) = opened(&log);
+    driven.screen();
+    driven.finish(&["guess", "spot"]);
+    let said = "line 9001: mojibake, it was José Müller";
+    assert!(driven.found(said).is_some());
+    driven.finish(&["scan", "doubt"]);
+    assert!(driven.found(said).is_some());
+}
+
 #[test]
 fn the_answer_about_a_large_file_moves_nothing() {
     let line = b"2026-11-28 INFO user=anna signed in\n";

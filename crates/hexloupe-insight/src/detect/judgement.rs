@@ -67,6 +67,12 @@ pub fn judge(data: &dyn Peek, preferred: Preferred) -> Judgement {
     of_samples(data, &classifier)
 }
 
+/// Judges some data as [`judge`] does, but looks only at the bytes before an offset.
+pub fn judge_beginning(data: &dyn Peek, until: u64, preferred: Preferred) -> Judgement {
+    let classifier = Classifier::whole(data, until).preferring(preferred);
+    of_samples(data, &classifier)
+}
+
 /// Judges some data as [`judge`] does, for callers who ask for its runs alone: the guess of text in UTF-8
 /// has neither reasons nor alternatives, and no losses.
 pub fn judge_briefly(data: &dyn Peek, preferred: Preferred) -> Judgement {

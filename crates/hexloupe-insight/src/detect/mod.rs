@@ -59,7 +59,9 @@ use classify::Classifier;
 use excerpt::Excerpt;
 use hexloupe_text::codec::{CodecState, Encoding, bom, table};
 use hexloupe_text::window::Peek;
-pub use judgement::{Judgement, judge, judge_briefly, judge_near, judge_runs, may_be_misread};
+pub use judgement::{
+    Judgement, judge, judge_beginning, judge_briefly, judge_near, judge_runs, may_be_misread,
+};
 use preferred::Preferred;
 pub use reading::{EncodedChars, Reading};
 use verdict::{Evidence, Guess, Ranked, Verdict};
