@@ -18,7 +18,7 @@ use super::row::ByteRole;
 use super::selection_size::SelectionSize;
 use super::state::{BinaryFaults, BottomPanel, CursorUnit, Facts, FileStanding, UserState, View};
 use super::subject::ViewSubject;
-use crate::detect::verdict::Evidence;
+use crate::detect::verdict::{Evidence, OtherText};
 use crate::language::Language;
 use crate::scan::facts::index::Index;
 use crate::texts::model::bars as texts;
@@ -76,7 +76,7 @@ pub(super) fn title(
         errand.map_or_else(TonedLine::new, |known| errand_line(known, beside)),
         encoding(view, facts, (beside, language)).on_click(&ENCODING),
         index.map_or_else(TonedLine::new, |index| {
-            faults(index, view, language).on_click(&LIST)
+            faults(index, view, facts, language).on_click(&LIST)
         }),
         progress(facts, len, language),
         edits(facts.edits, language),
@@ -136,8 +136,19 @@ fn about(facts: &Facts) -> TonedLine {
     }
 }
 
+/// Reports whether the last guess has seen ill-formed bytes: a scan that goes on may not have come there yet.
+fn has_seen_faults(view: &View, facts: &Facts) -> bool {
+    let is_as_read = facts.edits.progress == SaveState::Unchanged;
+    let guess = facts.guess.as_deref().filter(|_| is_as_read);
+    guess.is_some_and(|guess| {
+        let is_set = |other: &OtherText| other.chain.is_empty();
+        let is_ill = matches!(guess.verdict.evidence, Evidence::Damaged(_));
+        view.encoding().is_utf8() && (is_ill || guess.others.iter().any(is_set))
+    })
+}
+
 /// The number of faults found so far.
-fn faults(index: &Index, view: &View, language: Language) -> TonedLine {
+fn faults(index: &Index, view: &View, facts: &Facts, language: Language) -> TonedLine {
     // Ill-formed bytes of a binary are no news, and no faults of a text if the user asks for them.
     if view.has_no_text() || view.faults() == BinaryFaults::Quiet {
         return TonedLine::new();
@@ -149,8 +160,10 @@ fn faults(index: &Index, view: &View, language: Language) -> TonedLine {
         texts::SO_FAR.get(language)
     };
     match index.totals.faults.total() {
-        // The title says that it is damaged: the scan has not come there yet.
-        0 if !index.complete && matches!(view.reading.evidence, Evidence::Damaged(_)) => {
+        0 if !index.complete
+            && (matches!(view.reading.evidence, Evidence::Damaged(_))
+                || has_seen_faults(view, facts)) =>
+        {
             TonedLine::new()
         }
         0 => {
@@ -229,7 +242,13 @@ fn holds(evidence: Evidence, view: &View, facts: &Facts) -> bool {
     match evidence {
         Evidence::Bom => facts.edits.opening == SaveState::Unchanged,
         Evidence::Ascii | Evidence::WellFormed(_) => {
-            is_as_read && faults.is_none_or(|(count, _)| count == 0)
+            let is_well = match faults {
+                Some((count, true)) => count == 0,
+                Some((1.., false)) => false,
+                Some((0, false)) | None => !has_seen_faults(view, facts),
+            };
+            let is_plain = index.is_none_or(|index| index.totals.non_ascii == 0);
+            is_as_read && is_well && (is_plain || evidence != Evidence::Ascii)
         }
         Evidence::Damaged(_) => is_as_read && faults != Some((0, true)),
         Evidence::Guessed { .. } => is_as_read,
@@ -249,7 +268,8 @@ fn evidence(view: &View, facts: &Facts) -> Evidence {
         | (
             Evidence::Assumed | Evidence::Ascii | Evidence::WellFormed(_),
             Some(last @ Evidence::Damaged(_)),
-        ) => last,
+        )
+        | (Evidence::Assumed | Evidence::Ascii, Some(last @ Evidence::WellFormed(_))) => last,
         (first, _) => first,
     }
 }

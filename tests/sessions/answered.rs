@@ -58,6 +58,11 @@ fn the_first_place_in_a_large_file_is_told_before_the_scan() {
         driven.screen();
         driven.finish(&["spot"]);
         assert!(driven.found(said).is_some(), "{said}");
+        // The title does not contradict it.
+        let title = driven.screen().title.text();
+        assert!(!title.contains("ASCII"), "{title}");
+        let is_misread = said.starts_with("mojibake");
+        assert_eq!(title.contains("well-formed"), is_misread, "{title}");
         driven.finish(&["guess", "scan"]);
         assert!(
             driven.found(said).is_some(),
@@ -65,6 +70,13 @@ fn the_first_place_in_a_large_file_is_told_before_the_scan() {
         );
         driven.finish(&["doubt"]);
         assert!(driven.found(said).is_some(), "{said}, with all known");
+        let title = driven.screen().title.text();
+        let state = if is_misread {
+            "(well-formed) · no faults"
+        } else {
+            "1 fault"
+        };
+        assert!(title.contains(state), "{title}");
     }
 }
 
