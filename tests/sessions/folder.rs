@@ -7,6 +7,7 @@ use std::fs;
 use crate::play::driven::Driven;
 use crate::sessions::tab_seat::Seat;
 use hexloupe::command::overlay::Overlay;
+use hexloupe::model::layout::ScreenSize;
 use hexloupe::model::line::TonedLine;
 use hexloupe::model::screen::Picture;
 use hexloupe::session::{FirstGuide, Opened, SessionEffect, SessionStart};
@@ -146,4 +147,47 @@ fn a_folder_that_cannot_be_read_is_told() {
         survey.troubles
     );
     driven.screen();
+}
+
+#[test]
+fn what_is_wrong_with_a_file_is_seen_on_a_narrow_screen() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let misread = "zu Jos\u{C3}\u{A9} nach M\u{C3}\u{BC}nchen\n";
+    for name in ["short.log", "a-name-that-is-cut.log"] {
+        fs::write(folder.path().join(name), misread.repeat(600)).expect("a file");
+    }
+    let beginning = SessionStart {
+        guide: FirstGuide::Folder(folder.path().to_owned()),
+        ..SessionStart::default()
+    };
+    let mut driven = Driven::new(&Opened::memory("folder", &b""[..]), beginning);
+    driven.screen();
+    driven.finish(&["check the files of a folder"]);
+    let rows = |driven: &mut Driven| {
+        let screen = driven.screen();
+        let lines = screen.panel.iter().flat_map(|panel| &panel.lines);
+        let lines = lines.map(|line| line.text().trim().to_owned());
+        lines
+            .filter(|line| line.contains(".log"))
+            .collect::<Vec<_>>()
+    };
+    driven.resize(ScreenSize {
+        width: 80,
+        height: 24,
+    });
+    let wide = rows(&mut driven);
+    assert!(
+        wide.iter().all(|row| row.ends_with("KiB  mojibake")),
+        "{wide:?}"
+    );
+    driven.resize(ScreenSize {
+        width: 40,
+        height: 12,
+    });
+    let narrow = rows(&mut driven);
+    assert_eq!(narrow.len(), 2);
+    assert!(
+        narrow.iter().all(|row| row.ends_with("UTF-8  mojibake")),
+        "{narrow:?}"
+    );
 }

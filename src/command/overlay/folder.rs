@@ -13,6 +13,9 @@ use crate::model::numbers::{counted, sized};
 use crate::model::row::ByteRole;
 use crate::model::survey::{FolderSurvey, SurveyedFile};
 
+/// The least columns of a name that is cut.
+const LEAST: usize = 12;
+
 /// The files as a list.
 #[derive(Debug, Clone, Default)]
 pub struct FileList;
@@ -82,12 +85,22 @@ impl ListKind for FileList {
             (count, "") => counted(count, "fault"),
             (count, likely) => format!("{}, {likely}", counted(count, "fault")),
         };
-        let read = format!("{}  {}", file.encoding, sized(file.bytes));
-        let taken = read.chars().count() + said.chars().count() + 5;
-        let room = on.columns.saturating_sub(taken);
-        let name = shorten(&file.name, room.clamp(12, 60));
+        let encoding = file.encoding.to_owned();
+        let sizes = format!("{encoding}  {}", sized(file.bytes));
+        // What is wrong tells more than its size and its encoding do.
+        let room = |read: &String| {
+            let taken = read.chars().count() + said.chars().count() + 5;
+            on.columns.checked_sub(taken)
+        };
+        let least = file.name.chars().count().min(LEAST);
+        let has_room = |read: &String| room(read).is_some_and(|room| room >= least);
+        let read = [sizes, encoding].into_iter().find(has_room);
+        let read = read.unwrap_or_default();
+        let name = shorten(&file.name, room(&read).unwrap_or(0).clamp(LEAST, 60));
         let mut line = TonedLine::new().with(row.tone(), format!(" {name}"));
-        line.push(Tone::Quiet, format!("  {read}"));
+        if !read.is_empty() {
+            line.push(Tone::Quiet, format!("  {read}"));
+        }
         if !said.is_empty() {
             line.push(Tone::As(ByteRole::Fault), format!("  {said}"));
         }
