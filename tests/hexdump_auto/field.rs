@@ -4,6 +4,16 @@
 //! them, with what is uncertain told, or refused.
 
 use super::beside::{asked, read, refused, told};
+use hexloupe::hexdump::import::{DumpImport, FormatChoice};
+
+/// The bytes of all dumps of a text.
+fn asked_each(text: &str) -> Option<Vec<u8>> {
+    let mut import = DumpImport::new(FormatChoice::Each);
+    import.feed(text.as_bytes()).ok()?;
+    import.finish().ok()?;
+    let (bytes, _) = import.out().data();
+    Some(bytes.to_vec())
+}
 
 #[test]
 fn numbers_in_a_sentence_are_found() {
@@ -20,7 +30,6 @@ fn numbers_in_a_sentence_are_found() {
         "1.5 2.5 3.5 4.5\n",
         "x 0000000 141 142 143 144\ny\n",
         "in 2024 it was 12 300 100 1\n",
-        "x\n0000000   c   % 241 031 \\0   ~   0   0 006 245\ny\n",
     ] {
         refused(text);
     }
@@ -544,4 +553,155 @@ fn bytes_of_other_languages_are_a_list() {
     }
     // The text of strings beside them would be left out.
     refused("s := 'abc'#13#10#9;\n");
+}
+
+#[test]
+fn rows_of_od_and_hexdump_in_a_log_have_all_their_bytes_and_no_other() {
+    let each = |rows: &str, bytes: &[u8]| {
+        let text = format!("INFO a\n{rows}INFO b\n");
+        let found = asked_each(&text);
+        assert_eq!(found.as_deref(), Some(bytes), "{text}");
+    };
+    let bytes = b"abcdefghijklmnopqrs";
+    // The address of the end says that the last word is half a word.
+    each(
+        "0000000 6261 6463 6665 6867 6a69 6c6b 6e6d 706f\n0000010 7271 0073\n0000013\n",
+        bytes,
+    );
+    each(
+        "0000000 061141 062143 063145 064147 065151 066153 067155 070157\n\
+         0000020 071161 000163\n0000023\n",
+        bytes,
+    );
+    each(
+        "0000000   a   b   c   d   e   f   g   h   i   j   k   l   m   n   o   p\n\
+         0000020   q   r   s\n0000023\n",
+        bytes,
+    );
+    // The last word of `xxd -e` may have three bytes.
+    each(
+        "00000000: 64636261 68676665 6c6b6a69 706f6e6d  abcdefghijklmnop\n\
+         00000010:   737271                             qrs\n",
+        bytes,
+    );
+    each(
+        "0000000   c   % 241 031  \\0   ~   0   0 006 245\n0000012\n",
+        b"c%\xA1\x19\0~00\x06\xA5",
+    );
+}
+
+#[test]
+fn signs_between_groups_of_bytes_begin_no_text() {
+    let text = b"ABCDEFGH JKLMNOPabcdefgh jkl";
+    for sign in ["-", "+"] {
+        read(
+            &format!(
+                "0000  41 42 43 44 45 46 47 48 {sign} 20 4A 4B 4C 4D 4E 4F 50  ABCDEFGH JKLMNOP\n\
+                 0010  61 62 63 64 65 66 67 68 {sign} 20 6A 6B 6C              abcdefgh jkl\n"
+            ),
+            text,
+        );
+        read(
+            &format!(
+                "0000: 41 42 43 44 {sign} 45 46 47 48 {sign} 20 4A 4B 4C {sign} 4D 4E 4F 50\n\
+                 0010: 61 62 63 64 {sign} 65 66 67 68 {sign} 20 6A 6B 6C\n"
+            ),
+            text,
+        );
+    }
+}
+
+#[test]
+fn rows_with_any_sign_before_their_text_are_one_dump() {
+    let text = b"ABCDEFGHIJKLMNOPabcdefghij \x01l";
+    for [open, close, sign] in [
+        ["[", "] ", " "],
+        ["(", ") ", " "],
+        ["", ": ", " : "],
+        ["", " - ", " - "],
+        ["", "| ", "| "],
+        ["", "; ", " ; "],
+        ["", ", ", ", "],
+    ] {
+        read(
+            &format!(
+                "{open}0000{close}41 42 43 44 45 46 47 48 49 4A 4B 4C 4D 4E 4F 50{sign}ABCDEFGHIJKLMNOP\n\
+                 {open}0010{close}61 62 63 64 65 66 67 68 69 6A 20 01 6C            {sign}abcdefghij .l\n"
+            ),
+            text,
+        );
+    }
+    // Addresses that are not padded.
+    for addresses in [["0", "16"], ["0", "10"], ["00", "10"]] {
+        let [first, second] = addresses;
+        read(
+            &format!(
+                "{first}: 41 42 43 44 45 46 47 48 49 4A 4B 4C 4D 4E 4F 50  | ABCDEFGHIJKLMNOP\n\
+                 {second}: 61 62 63 64 65 66 67 68 69 6A 20 01 6C           | abcdefghij .l\n"
+            ),
+            text,
+        );
+    }
+    // Two digits may be a byte too.
+    told("00 41 42 43 44\n04 45 46 47 48\n", b"\0ABCD\x04EFGH");
+    read("00 41 42 43 44\n05 45 46 47 48\n", b"\0ABCD\x05EFGH");
+}
+
+#[test]
+fn characters_below_the_rows_of_od_say_the_same_again() {
+    read(
+        "  61  d0  9f  0a  31\n   a 320 237  \\n   1\n",
+        b"a\xD0\x9F\n1",
+    );
+    read("  30  31  32  33\n   0   1   2   3\n  34\n   4\n", b"01234");
+    // Rows that repeat others are none.
+    let rows = "   1   1   1   1   1   1   1   1\n".repeat(3);
+    read(
+        &format!("{rows} 222 176 132\n"),
+        b"\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\xDE\xB0\x84",
+    );
+    let rows = " 061 061 061 061 061 061 061 061\n".repeat(2);
+    read(&format!("{rows} 377 200\n"), b"1111111111111111\xFF\x80");
+}
+
+#[test]
+fn data_of_basic_is_read() {
+    read("10 DATA 10 , 208 , 159\n20 DATA 255\n", b"\n\xD0\x9F\xFF");
+    read("1000 DATA &H0A,&HD0\n1010 DATA &HFF\n", b"\n\xD0\xFF");
+    read("10 data $0A,$D0\n20 data $FF,0\n", b"\n\xD0\xFF\0");
+    read("10 DATA \"Hello\", 208\n", b"Hello\xD0");
+    read("DATA 10,208,159\nDATA 1,2\n", b"\n\xD0\x9F\x01\x02");
+    refused("10 DATA 1024, 5\n");
+}
+
+#[test]
+fn a_byte_alone_is_read_where_its_form_tells_it() {
+    read("<Buffer d0>\n", b"\xD0");
+    read(
+        "FromUtf8Error { bytes: [208], error: Utf8Error { valid_up_to: 0, error_len: None } }\n",
+        b"\xD0",
+    );
+    read("-128\n", b"\x80");
+    // Hex and decimal.
+    refused("-30\n");
+    refused("M-P\n");
+}
+
+#[test]
+fn bytes_with_their_sign_extended_are_no_addresses() {
+    refused("FFFFFFD0 48 65 6C\n");
+    told("byte[0] = ffffffd0\nbyte[1] = 41\n", b"\xD0A");
+    refused("data[0]=0xffffffd0 data[1]=0x41\n");
+    read("FFFFFF40 48 65 6C\n", b"Hel");
+}
+
+#[test]
+fn an_attribute_is_no_base64_and_a_number_beside_a_list_no_digits() {
+    refused("<?xml version=\"1.0\" encoding=\"iso-8859-1\"?>\n<a>x</a>\n");
+    refused("<meta charset=\"windows-1251\"><title>x</title>\n");
+    read("{\"key\": \"0J/RgNC4Cg==\"}\n", "При\n".as_bytes());
+    read(
+        "{\"_A\":\"syslog\",\"MESSAGE\":[208,147,208],\"_PID\":\"777\",\"__T\":\"1669750000000000\"}\n",
+        b"\xD0\x93\xD0",
+    );
 }

@@ -16,8 +16,8 @@ use super::trial;
 
 pub(super) static ASSEMBLER: DumpFormat = DumpFormat {
     id: "asm",
-    labels: &["assembler", "ghidra", "masm", "nasm"],
-    about: "bytes in assembler: db 0D0h, 9Fh, 'abc'; listings of IDA and Ghidra",
+    labels: &["assembler", "basic", "ghidra", "masm", "nasm"],
+    about: "bytes in assembler: db 0D0h, 9Fh, 'abc'; listings of IDA and Ghidra; DATA of Basic",
     subject: FormatSubject::Bytes,
     readers: &[|| Box::<AssemblerReader>::default()],
     detect: |trial| {
@@ -48,6 +48,8 @@ const DIRECTIVES: [(&[u8], DirectiveKind); 13] = [
     (b".space", DirectiveKind::Zeros),
     (b".skip", DirectiveKind::Zeros),
 ];
+/// The word of Basic, after the number of its line or alone.
+const BASIC: &[u8] = b"data";
 /// The words after which data of other kinds stand, whose bytes are not read.
 const OTHERS: [&[u8]; 20] = [
     b"dw", b"dd", b"dq", b"dt", b"dc.w", b"dc.l", b".word", b".short", b".hword", b".2byte",
@@ -187,9 +189,25 @@ fn operands(text: &[u8]) -> Option<Operands> {
                     .filter(|times| *times <= MOST)?,
             });
         }
+        let is_led = before == 1 && last.iter().all(u8::is_ascii_digit);
+        let is_first = is_led || before == 0 && text[at..].contains(&b',');
+        if is_first && word.eq_ignore_ascii_case(BASIC) && !has_directive(&text[at..]) {
+            return Some(Operands {
+                range: at..text.len(),
+                kind: DirectiveKind::Bytes,
+                times: 1,
+            });
+        }
         (before_last, last) = (last, word);
     }
     None
+}
+
+/// Reports whether a directive is the first word of a text.
+fn has_directive(text: &[u8]) -> bool {
+    let first = trial::words(text).next().unwrap_or_default();
+    let mut directives = DIRECTIVES.iter();
+    directives.any(|(name, _)| first.eq_ignore_ascii_case(name))
 }
 
 /// Appends the zeros of a directive that has their number.
@@ -328,14 +346,15 @@ fn byte_of(number: i64) -> Option<u8> {
         .or_else(|| i8::try_from(number).ok().map(i8::cast_unsigned))
 }
 
-/// A number: `0D0h`, `0xD0`, `$D0`, `1010b`, `208`, `-4Eh`.
+/// A number: `0D0h`, `0xD0`, `$D0`, `&HD0`, `1010b`, `208`, `-4Eh`.
 fn number(word: &[u8]) -> Option<i64> {
     let word = std::str::from_utf8(word).ok()?.to_ascii_lowercase();
     let (sign, word) = match word.strip_prefix('-') {
         Some(word) => (-1, word),
         None => (1, word.as_str()),
     };
-    let prefixed = word.strip_prefix("0x").or_else(|| word.strip_prefix('$'));
+    let of_hex = ["0x", "$", "&h"];
+    let prefixed = of_hex.iter().find_map(|mark| word.strip_prefix(mark));
     let (digits, radix) = match (prefixed, word.strip_suffix('h'), word.strip_suffix('b')) {
         (Some(digits), _, _) | (None, Some(digits), _) => (digits, 16),
         (None, None, Some(digits)) => (digits, 2),

@@ -14,6 +14,8 @@ const STRING: &str =
     "the text in quotes was taken as it is; its digits may be hex, two for each byte";
 const JOINED: &str = "several strings stand beside each other, and were joined";
 const GLUED: &str = "characters right before the digits may belong to them, and were left out";
+const OFFSETS: &str =
+    "the first byte of each line grows like an address, and was read as a byte; it may be no byte";
 const DECIMALS: &str = "its numbers were read as hex; as decimal they are bytes too";
 
 /// The doubt about a list that was read as source code.
@@ -63,6 +65,7 @@ pub(super) fn of_digits(text: &[u8]) -> Option<&'static str> {
     match () {
         () if is_unclosed(text) => Some(UNCLOSED),
         () if is_unfinished(text) => Some(UNFINISHED),
+        () if has_offsets(text) => Some(OFFSETS),
         () if is_numbered(first) => Some(NUMBERED),
         () if is_glued(first) => Some(GLUED),
         () if is_of_one_kind(text) => Some(QUOTED),
@@ -88,6 +91,25 @@ fn is_unclosed(text: &[u8]) -> bool {
             is_list && memchr::memchr(*closer, inside).is_none()
         })
     })
+}
+
+/// Reports whether the first of the pairs of digits in each line is the number of bytes after it in the lines
+/// before.
+fn has_offsets(text: &[u8]) -> bool {
+    let lines = trial::lines(text).filter(|line| !line.is_empty());
+    let is_led = |radix: u32| {
+        let mut sum = 0;
+        lines.clone().all(|line| {
+            let mut words = trial::words(line);
+            let first = words.next().filter(|word| word.len() == 2);
+            let first = first.and_then(|word| std::str::from_utf8(word).ok());
+            let first = first.and_then(|word| usize::from_str_radix(word, radix).ok());
+            let is_next = first == Some(sum);
+            sum += words.count();
+            is_next
+        })
+    };
+    lines.clone().count() > 1 && (is_led(16) || is_led(10))
 }
 
 /// Reports whether a text ends in a sign that stands between its pairs of digits, and after none of them

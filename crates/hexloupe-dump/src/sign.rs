@@ -18,6 +18,13 @@ pub(super) fn byte(value: u64, digits: usize) -> Option<u8> {
     (extended && low >= 0x80).then_some(low)
 }
 
+/// Reports whether a word is eight hex digits that may be such a byte.
+pub(super) fn is_extended(word: &[u8]) -> bool {
+    let value = std::str::from_utf8(word).ok();
+    let value = value.and_then(|word| u64::from_str_radix(word, 16).ok());
+    value.is_some_and(|value| byte(value, word.len()).is_some())
+}
+
 /// Like [`byte`], for a word of 16 bits, which may equally be two bytes: other numbers must prove
 /// that each is a byte.
 pub(super) fn byte_of_word(value: u64, digits: usize) -> Option<u8> {

@@ -126,8 +126,13 @@ fn detect(trial: &ReaderTrial<'_>, own: &[u8]) -> u8 {
     {
         return 0;
     }
-    if longest.len() < 16 && longest.iter().all(u8::is_ascii_digit) {
+    let digits = longest.strip_prefix(b"-").unwrap_or(longest);
+    if longest.len() < 16 && digits.iter().all(u8::is_ascii_digit) {
         // A number.
+        return 0;
+    }
+    if longest.starts_with(b"M-") && longest.len() < 4 {
+        // A byte as `cat -v` shows it.
         return 0;
     }
     if longest.ends_with(b"===") {

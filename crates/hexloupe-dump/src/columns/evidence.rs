@@ -9,7 +9,8 @@ use crate::confidence::{
     PROOF, QUOTED_BYTES, SIGNS, TRUST, TRUST_IN_TEXT,
 };
 use crate::out::DumpCounts;
-use crate::trial::ReaderTrial;
+use crate::sign;
+use crate::trial::{self, ReaderTrial};
 
 /// Reports whether a format is supported by more than the appearance of its rows.
 pub(crate) fn is_proven(trial: &ReaderTrial<'_>) -> bool {
@@ -69,7 +70,11 @@ pub(crate) fn score(trial: &ReaderTrial<'_>, sure: u8) -> u8 {
         share * share
     };
     let sum = (f32::from(sure) + evidence.min(MOST_POINTS) - against) * trust;
-    let most: u8 = if counts.jumped >= counts.continued.max(1) + counts.checked
+    // A byte with its sign extended is as long as an address.
+    let first = || trial::words(trial.text).next().unwrap_or_default();
+    let most: u8 = if proof < PROOF && counts.read == 1 && sign::is_extended(first()) {
+        POSSIBLE
+    } else if counts.jumped >= counts.continued.max(1) + counts.checked
         && counts.agreed < AGREED_DESPITE_JUMPS
     {
         // Numbers in columns; the first one is no address.

@@ -146,6 +146,10 @@ impl ColumnReader {
             out.read(non_blank(line.text));
             return Ok(());
         }
+        if self.shape.address.is_none() && self.says_again(line.text, out) {
+            out.read(non_blank(line.text));
+            return Ok(());
+        }
         let before = self.before();
         match self.finder.find(line.text, before) {
             RowMatch::Row { start, address } => return self.accept_row(line, start, address, out),
@@ -174,14 +178,18 @@ impl ColumnReader {
 
     /// Reports whether a line under a row repeats its bytes as characters: `od -tx1 -c`.
     fn says_again(&self, line: &[u8], out: &mut ReaderOutput) -> bool {
-        let addressed = self.shape.padded && self.shape.address.is_some();
-        let Some(from) = self.cells.filter(|_| addressed) else {
+        let Some(from) = self.cells.filter(|_| self.shape.padded) else {
             return false;
         };
         let Some([agreed, disagreed]) = super::cells::compare(line, from, self.pending.bytes())
         else {
             return false;
         };
+        // Without an address the bytes alone tell that it is no row; of numbers that are no hex it may be one.
+        let is_hex = self.shape.words.base == WordBase::Hex;
+        if self.shape.address.is_none() && (!is_hex || agreed == 0 || disagreed > 0) {
+            return false;
+        }
         out.counts.agreed += agreed;
         out.counts.disagreed += disagreed;
         true

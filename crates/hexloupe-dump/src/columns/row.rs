@@ -45,19 +45,26 @@ const HABIT: i64 = 8;
 const HALF: &str = "the last digits are not a whole byte";
 const OPEN: &str = "the text column does not end";
 
-/// The end of a bar between two groups of four bytes, as Midnight Commander has them; `at` if there is
-/// none.
-fn after_bar(line: &[u8], at: usize, words: usize) -> usize {
+/// The end of a sign between two groups of bytes: a bar, as Midnight Commander has it, a hyphen or a plus.
+/// `at` if there is none.
+fn after_bar(line: &[u8], at: usize, words: &[ColumnWord]) -> usize {
     let rest = line.get(at..).unwrap_or_default();
+    let (sign, rest) = match rest {
+        [b' ', 0xE2, 0x94, 0x82, rest @ ..] => (4, rest),
+        [b' ', b'-' | b'+', rest @ ..] => (2, rest),
+        _ => return at,
+    };
+    let is_group = !words.is_empty()
+        && words.len().is_multiple_of(2)
+        && words.iter().all(|word| word.len == 1);
     match rest {
-        [b' ', 0xE2, 0x94, 0x82, b' ', high, low, tail @ ..]
-            if words > 0
-                && words.is_multiple_of(4)
+        [b' ', high, low, tail @ ..]
+            if is_group
                 && high.is_ascii_hexdigit()
                 && low.is_ascii_hexdigit()
                 && tail.first().is_none_or(|byte| is_blank(*byte)) =>
         {
-            at + 4
+            at + sign
         }
         _ => at,
     }
@@ -104,7 +111,7 @@ impl DumpRow {
         let mut at = from;
         loop {
             if matches!(shape.text, TextColumn::After(_) | TextColumn::Behind(_)) {
-                at = after_bar(line, at, self.words.len());
+                at = after_bar(line, at, &self.words);
             }
             let before = at;
             at = self.skip(shape, line, at);

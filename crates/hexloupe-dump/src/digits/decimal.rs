@@ -26,7 +26,11 @@ pub(crate) static DECIMAL: DumpFormat = DumpFormat {
 fn detect(trial: &ReaderTrial<'_>) -> u8 {
     let counts = &trial.counts;
     // Two or three with dots are a number or a version.
-    let least = if trial.text.contains(&b'.') { 4 } else { 2 };
+    let least = match trial.text.contains(&b'.') {
+        true => 4,
+        false if is_one_byte(trial.text) => 1,
+        false => 2,
+    };
     if counts.bytes < least || trial.trouble.is_some() || counts.skipped > 0 {
         return 0;
     }
@@ -42,6 +46,12 @@ fn detect(trial: &ReaderTrial<'_>) -> u8 {
         false => DOUBTFUL,
     };
     trial::percent(trial.share(), DECIMAL_SHARE, most)
+}
+
+/// Reports whether a text is one number with a minus.
+fn is_one_byte(text: &[u8]) -> bool {
+    let digits = text.trim_ascii().strip_prefix(b"-").unwrap_or_default();
+    (1..=3).contains(&digits.len()) && digits.iter().all(u8::is_ascii_digit)
 }
 
 /// Reports whether some numbers of a line have commas between them and others have none.

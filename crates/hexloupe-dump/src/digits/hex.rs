@@ -300,7 +300,9 @@ pub(crate) fn is_decimal_list(text: &[u8]) -> bool {
 /// Reports whether no number of a text has a hex digit or a prefix.
 fn has_only_decimals(text: &[u8]) -> bool {
     let words = text.split(|byte| !byte.is_ascii_alphanumeric());
-    let mut numbers = words.filter(|word| word.first().is_some_and(u8::is_ascii_digit));
+    let is_signed = |word: &[u8]| word.len() == 8 && word[..6].eq_ignore_ascii_case(b"ffffff");
+    let is_number = |word: &&[u8]| word.first().is_some_and(u8::is_ascii_digit) || is_signed(word);
+    let mut numbers = words.filter(is_number);
     numbers.all(|word| word.iter().all(u8::is_ascii_digit))
 }
 

@@ -10,6 +10,7 @@ use crate::format::{DumpFormat, FormatSubject};
 use crate::hex_digit::{self, HexDigitPair};
 use crate::list::{self, ListStyle};
 use crate::reason;
+use crate::sign;
 use crate::state_machine::{MachineOutput, MachineReader, ReadError, StateMachine, StepResult};
 use crate::trial::{self, ReaderTrial};
 
@@ -60,6 +61,8 @@ fn detect_common(trial: &ReaderTrial<'_>) -> u8 {
     ];
     let most = match () {
         () if trial.counts.bytes == 0 || has_address(trial.text) || has(b"]: 0x") => 0,
+        // Bytes with their sign extended are numbers.
+        () if has_extended(trial.text) => 0,
         () if has_quoted(trial.text) => SQL_QUOTED,
         () if words.iter().any(|word| has(word)) => SQL_WORDS,
         // A list of numbers is no literal.
@@ -67,6 +70,13 @@ fn detect_common(trial: &ReaderTrial<'_>) -> u8 {
         () => POSSIBLE,
     };
     trial::percent(trial::share(trial), SHARE, most)
+}
+
+/// Reports whether a number is a byte with its sign extended: `0xffffffd0`.
+fn has_extended(text: &[u8]) -> bool {
+    let words = text.split(|byte| !byte.is_ascii_alphanumeric());
+    let mut numbers = words.filter_map(|word| word.strip_prefix(b"0x"));
+    numbers.any(sign::is_extended)
 }
 
 /// Reports whether a text has a literal in quotes: an `x` that ends no word, before a quote.

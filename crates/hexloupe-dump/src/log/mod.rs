@@ -228,7 +228,8 @@ impl LogReader {
             let is_read = self.read(&passage, out);
             has_read |= is_read;
             // Digits that are not read beside those that are may belong to them.
-            let is_left = !is_read && passage.kind == PassageKind::Digits;
+            let is_number = passage.weight == PassageWeight::Faint;
+            let is_left = !is_read && passage.kind == PassageKind::Digits && !is_number;
             left = left.or(is_left.then_some(passage.line));
         }
         if let Some(line) = left.filter(|_| has_read) {
@@ -299,12 +300,7 @@ impl LogReader {
         if self.is_settled() {
             return;
         }
-        // In a string with escapes such signs are data.
-        let is_string = memchr::memchr(b'\\', line.text).is_some();
-        let plain = || if is_string { None } else { unbound(line.text) };
-        let other = basic::with_prefixes(line.text)
-            .or_else(|| notation::with_lists(line.text))
-            .or_else(plain);
+        let other = other_writing(line.text);
         let line = &DumpLine {
             text: other.as_deref().unwrap_or(line.text),
             ..*line
@@ -334,6 +330,16 @@ impl LogReader {
             self.read_all(passages, out);
         }
     }
+}
+
+/// A line with bytes as most languages write them, if it has them otherwise.
+fn other_writing(text: &[u8]) -> Option<Vec<u8>> {
+    // In a string with escapes such signs are data.
+    let is_string = memchr::memchr(b'\\', text).is_some();
+    let plain = || if is_string { None } else { unbound(text) };
+    basic::with_prefixes(text)
+        .or_else(|| notation::with_lists(text))
+        .or_else(plain)
 }
 
 /// The number of line ends in a text but for those at its end.

@@ -30,6 +30,8 @@ struct UnendedList {
     /// Its text so far, with the opening brackets.
     text: Vec<u8>,
     closer: &'static [u8],
+    /// The fewest numbers that it has.
+    least: usize,
     /// The numbers so far, and whether the last byte belongs to one.
     numbers: usize,
     is_inside: bool,
@@ -79,12 +81,7 @@ impl UnendedList {
     }
 
     fn passage(self) -> Option<Passage> {
-        let least = match self.closer {
-            b">>" => 1,
-            b")" => LEAST,
-            _ => LEAST_LISTED,
-        };
-        (self.numbers >= least).then_some(Passage {
+        (self.numbers >= self.least).then_some(Passage {
             line: self.line,
             column: self.column,
             kind: match self.closer {
@@ -96,7 +93,11 @@ impl UnendedList {
             },
             weight: PassageWeight::Likely,
             doubt: self.may_be_hex().then_some(AS_DECIMAL),
-            text: self.text,
+            text: match self.closer {
+                // A byte alone is no word among the others.
+                b">" if self.numbers == 1 => self.text[NODE.len()..self.text.len() - 1].to_vec(),
+                _ => self.text,
+            },
         })
     }
 
@@ -264,11 +265,19 @@ impl PassageScanner {
         if first.is_some_and(|first| !is_in_list(*first) && !closer.starts_with(&[*first])) {
             return opener.len();
         }
+        // The name that a panic of Rust has.
+        let is_named = line.text[..at].ends_with(b"bytes: ");
         let mut open = UnendedList {
             line: line.number,
             column: line.column_of(at),
             text: opener.to_vec(),
             closer,
+            least: match closer {
+                b">>" | b">" => 1,
+                b"]" if is_named => 1,
+                b")" => LEAST,
+                _ => LEAST_LISTED,
+            },
             numbers: 0,
             is_inside: false,
         };
@@ -329,9 +338,11 @@ fn is_in_list(byte: u8) -> bool {
     hex_digit::value(byte).is_some() || b",;-+".contains(&byte)
 }
 
+/// The opening of a buffer of Node.
+const NODE: &[u8] = b"<Buffer ";
+
 /// The opening of a list at the front of a text, and the end that belongs to it.
 fn opener(text: &[u8]) -> Option<(&[u8], &'static [u8])> {
-    const NODE: &[u8] = b"<Buffer ";
     let (len, closer): (usize, &'static [u8]) = match text {
         [b'<', b'<', ..] => (2, b">>"),
         _ if text.starts_with(NODE) => (NODE.len(), b">"),
@@ -625,7 +636,10 @@ fn coded(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) -> usize {
     let word = &text[..digits + padding];
     // Before a parenthesis stands the name of a function.
     let after = &text[word.len()..];
-    let ends = !begins_word(after) && !after.starts_with(b"(");
+    // An equals sign before a quote is that of an attribute.
+    let is_assigned =
+        padding > 0 && matches!(after, [b'"' | b'\'', ..]) && !before.ends_with(&after[..1]);
+    let ends = !begins_word(after) && !after.starts_with(b"(") && !is_assigned;
     let has = |is: fn(&u8) -> bool| word.iter().any(is);
     let is_mixed = has(u8::is_ascii_uppercase) && has(u8::is_ascii_digit);
     let least = if padding > 0 {

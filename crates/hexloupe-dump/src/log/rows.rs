@@ -204,7 +204,7 @@ impl RowBlock {
             rest.as_slice()
         };
         // Rows of zeros may be digits of any kind, and a short row is few.
-        let is_next = addressed(line.text).is_some_and(|len| addressed(&self.text) == Some(len));
+        let is_next = { addressed(&self.text) }.is_some_and(|len| is_next(line.text, len));
         let belongs = (is_star || is_next || !passages.is_empty()) && self.text.len() < MOST;
         if belongs {
             self.add(line, passages);
@@ -252,7 +252,7 @@ fn pairs(text: &[u8], most: usize) -> (Vec<u8>, usize) {
         let (Some(high), Some(low)) = (hex_digit::value(*high), hex_digit::value(*low)) else {
             break;
         };
-        if after.is_some_and(|byte| *byte != b' ') {
+        if after.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_') {
             break;
         }
         bytes.push((high << 4 | low) as u8);
@@ -286,11 +286,31 @@ fn shown(bytes: &[u8], text: &[u8]) -> Option<usize> {
     is_anywhere.then(|| seen + dots.min(bytes.len() - seen))
 }
 
+/// The rest of a line after a head that differs in its hex numbers alone; none if it has another.
+fn after_address<'a>(head: &[u8], text: &'a [u8]) -> Option<&'a [u8]> {
+    let digits = |some: &[u8]| {
+        { some.iter() }
+            .take_while(|byte| byte.is_ascii_hexdigit())
+            .count()
+    };
+    let (mut head, mut text) = (head, text);
+    while let Some((first, rest)) = head.split_first() {
+        let len = digits(text);
+        if first.is_ascii_hexdigit() && len > 0 {
+            (head, text) = (&head[digits(head)..], &text[len..]);
+        } else {
+            text = text.strip_prefix(&[*first])?;
+            head = rest;
+        }
+    }
+    Some(text)
+}
+
 /// Reports whether a text stands apart from digits, and is as long as their bytes.
 fn is_beside(bytes: &[u8], text: &[u8]) -> bool {
     let is_apart = match text {
-        [b' ', sign, ..] => b" #|`*>".contains(sign),
-        [sign, ..] => b"#|`*>\t".contains(sign),
+        [b' ', ..] => true,
+        [sign, ..] => b"#|`*>\t,;:-".contains(sign),
         [] => false,
     };
     let count = String::from_utf8_lossy(text.trim_ascii()).chars().count();
@@ -317,7 +337,7 @@ impl RowBlock {
         let lines = &lines[..self.numbers.len().min(lines.len())];
         let (mut digits, mut seen) = (Vec::new(), 0);
         for (index, line) in lines.iter().enumerate() {
-            let row = line.get(at..)?;
+            let row = after_address(&self.head, line).or(line.get(at..))?;
             let (bytes, len) = pairs(row, whole);
             let is_last = index + 1 == lines.len();
             if bytes.is_empty() || !is_last && bytes.len() < whole {
@@ -491,11 +511,47 @@ fn addressed(text: &[u8]) -> Option<usize> {
         let is_row = is_hex(address) && digits.iter().all(is_number);
         return is_row.then_some(address.len());
     }
+    let is_octal = address.len() == OD && digits.len() == 6;
     let is_row = (4..=16).contains(&address.len())
         && is_hex(address)
-        && matches!(digits.len(), 2 | 4 | 8)
+        && (matches!(digits.len(), 2 | 4 | 8) || is_octal)
         && is_hex(digits);
-    is_row.then_some(address.len())
+    (is_row || has_cells(line)).then_some(address.len())
+}
+
+/// The digits of an address as `od` and `hexdump` write it.
+const OD: usize = 7;
+
+/// Reports whether a line is a row of `od -c`: an address, and cells that are four columns wide.
+fn has_cells(line: &[u8]) -> bool {
+    const WIDTH: usize = 4;
+    let Some((address, cells)) = line.split_at_checked(OD) else {
+        return false;
+    };
+    let (cells, rest) = cells.as_chunks::<WIDTH>();
+    let is_cell = |cell: &[u8; WIDTH]| cell.is_ascii() && cell[0] == b' ' && cell[1..] != *b"   ";
+    address.iter().all(u8::is_ascii_hexdigit)
+        && cells
+            .first()
+            .is_some_and(|cell| cell[..2] == *b"  " || cell[1..].iter().all(u8::is_ascii_digit))
+        && rest.trim_ascii().is_empty()
+        && cells.iter().filter(|cell| is_cell(cell)).count() * 4 >= cells.len() * 3
+        && cells.iter().all(|cell| cell[0] == b' ')
+}
+
+/// Reports whether a line goes on with rows whose addresses are so long: it has an address, and digits
+/// that may be fewer than those of a whole row, or none, as the end has.
+fn is_next(line: &[u8], len: usize) -> bool {
+    if addressed(line) == Some(len) {
+        return true;
+    }
+    let mut words = trial::words(line);
+    let address = words.next().unwrap_or_default();
+    let address = address.strip_prefix(b"0x").unwrap_or(address);
+    let digits = address.strip_suffix(b":").unwrap_or(address);
+    let is_hex = |word: &[u8]| word.iter().all(u8::is_ascii_hexdigit);
+    let is_short = |word: &[u8]| word.len() == 6 && is_hex(word);
+    digits.len() == len && is_hex(digits) && words.next().is_none_or(is_short)
 }
 
 /// Reports whether the passages of a line are those of a row: digits, and nothing else.

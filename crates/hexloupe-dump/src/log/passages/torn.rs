@@ -84,8 +84,8 @@ fn is_torn(kind: PassageKind, before: &[u8], after: &[u8]) -> bool {
         || goes_on
         || kind != PassageKind::Coded && is_at_sign(before, after)
         || kind == PassageKind::Digits && is_after_colon(before)
-        || is_after_sign(before.iter().rev())
-        || is_after_sign(after.iter())
+        || is_after_sign(kind, before.iter().rev())
+        || is_after_sign(kind, after.iter())
         || has_run(before)
         || has_run(after)
 }
@@ -155,9 +155,13 @@ fn is_coded(word: &[u8]) -> bool {
 }
 
 /// Reports whether a text begins with a sign that no separator is, and digits after it.
-fn is_after_sign<'a>(mut text: impl Iterator<Item = &'a u8>) -> bool {
+fn is_after_sign<'a>(kind: PassageKind, mut text: impl Iterator<Item = &'a u8>) -> bool {
     const LEAST: usize = 2;
-    let is_sign = text.next().is_some_and(|sign| b"?*!".contains(sign));
+    let signs: &[u8] = match kind {
+        PassageKind::Coded => b"?*!#$%^~@",
+        _ => b"?*!",
+    };
+    let is_sign = text.next().is_some_and(|sign| signs.contains(sign));
     let digits = text.take_while(|byte| byte.is_ascii_alphanumeric());
     is_sign && digits.take(LEAST).count() == LEAST
 }
