@@ -148,6 +148,34 @@ static SECONDS: [u128; 256] = {
     all
 };
 
+/// The third bytes, in the same way.
+static THIRDS: [u128; 256] = {
+    let mut all = [0; 256];
+    let mut row = 0;
+    while row < FORMS.len() {
+        let first = FORMS[row].0[0] as usize;
+        all[first] |= match FORMS[row].0 {
+            [_, second, third, ..]
+                if second.is_ascii_alphanumeric() && third.is_ascii_alphanumeric() =>
+            {
+                1 << *third
+            }
+            _ => u128::MAX,
+        };
+        row += 1;
+    }
+    all
+};
+
+/// Reports whether a call may begin at an index, by its first three bytes.
+#[inline]
+pub(super) fn may_begin(text: &[u8], at: usize) -> bool {
+    // Most words differ in their second letter.
+    let first = usize::from(text[at]);
+    let bit = |at: usize| 1 << text.get(at).map_or(0, |byte| byte & 0x7F);
+    SECONDS[first] & bit(at + 1) != 0 && THIRDS[first] & bit(at + 2) != 0
+}
+
 /// The most bytes of a call.
 const MOST: usize = 1 << 20;
 const OTHERS: &str = "other data stands beside the call";
@@ -185,9 +213,7 @@ pub(super) fn first(text: &[u8]) -> CallReading {
 
 /// The call that begins at an index.
 pub(super) fn call(text: &[u8], at: usize) -> CallReading {
-    // Most words differ in their second letter.
-    let second = text.get(at + 1).map_or(0, |second| second & 0x7F);
-    if SECONDS[usize::from(text[at])] >> second & 1 == 0 {
+    if !may_begin(text, at) {
         return CallReading::None;
     }
     let (first, count) = BEGINNINGS[usize::from(text[at])];

@@ -6,6 +6,7 @@
 //! give different bytes, they are named and none is read. Memory does not grow with the text.
 
 mod basic;
+mod dull;
 mod neighbours;
 mod passages;
 mod rows;
@@ -298,6 +299,11 @@ impl LogReader {
     /// Takes a whole line.
     fn whole_line(&mut self, line: &DumpLine<'_>, out: &mut ReaderOutput) {
         if self.is_settled() {
+            return;
+        }
+        if self.block.is_none() && self.scanner.is_idle() && dull::is_dull(line.text) {
+            self.line = line.number;
+            self.neighbours.begin(line.number, line.text);
             return;
         }
         let other = other_writing(line.text);

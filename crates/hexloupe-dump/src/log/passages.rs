@@ -154,6 +154,11 @@ pub(super) struct PassageScanner {
 }
 
 impl PassageScanner {
+    /// Reports whether no list is open.
+    pub(super) fn is_idle(&self) -> bool {
+        self.open.is_none()
+    }
+
     /// Appends the passages that end in a line, or in a part of one.
     pub(super) fn line(&mut self, line: &DumpLine<'_>, into: &mut Vec<Passage>) {
         let text = line.text;
