@@ -25,12 +25,13 @@ use crate::cli::undump::WrittenAs;
 use crate::cli::{FileOffset, InputOptions};
 use crate::config::Declarations;
 use crate::detect::preferred::Preferred;
-use crate::detect::verdict::{Evidence, Guess};
+use crate::detect::verdict::{Evidence, Guess, Nature};
+use crate::hexdump::{self, import::SAMPLE};
 use crate::job::guess;
 use crate::job::ordered::{self, ItemDistribution, OrderedWorker};
 use crate::job::tree::InputTarget;
-use crate::report::guess::{GuessDeclaration, GuessDetail, is_named, print};
-use crate::report::{Style, Syntax};
+use crate::report::guess::{GuessDeclaration, GuessDetail, is_named, print, remark};
+use crate::report::{Style, Syntax, undump};
 use crate::source::{Source, Trouble, WaitingSource};
 use crate::unicode::glyph::{self, Charset};
 use crate::window::{Absence, Peek, Window};
@@ -256,6 +257,9 @@ impl GuessRun<'_> {
         };
         let judged = (&guess, declaration.as_ref());
         let mut text = print((file, from), judged, part, (format, detail), style);
+        if self.input.from.is_none() && format == Syntax::Text && guess.nature == Nature::Text {
+            text.extend_from_slice(&dump_line(file, part, style));
+        }
         if is_listed && format == Syntax::Text {
             let line = text.iter().position(|byte| *byte == b'\n');
             text.truncate(line.map_or(text.len(), |at| at + 1));
@@ -376,6 +380,15 @@ fn weighed(
     let past_end = request::past_end(skip, &part.range, part.source);
     let said = past_end.map(|said| format!("{}: {said}", name()));
     Ok((guess, said))
+}
+
+/// The line about the dump that a text is, or is nearly; empty if it is no dump.
+fn dump_line(file: &Path, part: &GuessedPart<'_>, style: Style) -> Vec<u8> {
+    let head = part.window(0, SAMPLE);
+    let name = file.to_string_lossy();
+    let likeness = hexdump::import::likeness(&head.bytes, head.ends);
+    let said = likeness.and_then(|likeness| undump::likeness(&likeness, &name, style.charset));
+    said.map_or_else(Vec::new, |said| remark(&said, style))
 }
 
 /// A part of the data that is guessed as if it were all; from a stream at most [`MOST`] bytes.

@@ -19,7 +19,7 @@ use crate::language::Language;
 use crate::scan::facts::index::Index;
 use crate::texts;
 use crate::unicode::glyph::{self, Charset};
-pub use advice::{advice, quoted};
+pub use advice::{advice, argument, quoted};
 
 /// A reading that suits the data better than the first one, after the scan has contradicted that
 /// one.

@@ -6,11 +6,14 @@ use std::fmt::Write as _;
 
 use super::counted;
 use crate::hexdump::confidence::ENOUGH;
-use crate::hexdump::import::{DetectedFormat, ImportFailure, LackingForm, PossibleReading};
+use crate::hexdump::import::{
+    DetectedFormat, DumpLikeness, ImportFailure, LackingForm, PossibleReading,
+};
 use crate::hexdump::out::{RemarkKind, Unreadable};
 use crate::hexdump::table::{self, FORMATS};
 use crate::hexdump::{Addresses, DumpFormat, FormatSubject};
 use crate::job::undump::{DumpAccount, Overlap};
+use crate::model::guessed::argument;
 use crate::unicode::glyph::{self, Charset};
 
 /// The most remarks that are printed.
@@ -174,7 +177,7 @@ pub(crate) fn failed(failure: &ImportFailure, charset: Charset) -> (String, Stri
             column,
             reason,
         }) => (format!(":{line}:{column}"), glyph::safe(reason, charset)),
-        ImportFailure::Lacking(LackingForm { format, why }) => {
+        ImportFailure::Lacking(LackingForm { format, why, .. }) => {
             let reason = glyph::safe(&why.reason, charset);
             let why_not = format!(
                 "not a dump in a known format; the nearest is {}: {reason}",
@@ -204,6 +207,25 @@ pub(crate) fn failed(failure: &ImportFailure, charset: Charset) -> (String, Stri
                 near.format.id, near.percent
             ),
         ),
+    }
+}
+
+/// A line about the dump that a text is, or is nearly.
+pub(crate) fn likeness(likeness: &DumpLikeness, file: &str, charset: Charset) -> Option<String> {
+    match likeness {
+        DumpLikeness::Is(taken) => {
+            let (id, file) = (taken.format.id, argument(file, charset)?);
+            Some(format!(
+                "a dump: hexloupe guess --from {id}{file} guesses the encoding of its bytes"
+            ))
+        }
+        DumpLikeness::Nearly(LackingForm { format, why, .. }) => Some(format!(
+            "nearly a dump ({}), but for line {}, column {}: {}",
+            format.id,
+            why.line,
+            why.column,
+            glyph::safe(&why.reason, charset)
+        )),
     }
 }
 

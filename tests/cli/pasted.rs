@@ -135,7 +135,8 @@ fn what_the_nearest_form_lacks_is_said() {
                 incomplete: two hex digits are expected\n";
     samples.check("undump half", b"", said, 2);
     samples.put("list", "10, 20, 30, 400\n");
-    let said = "hexloupe: list: not a dump in a known format; hexloupe undump --formats lists the formats\n";
+    let said =
+        "hexloupe: list:1:13: not a dump in a known format; the nearest is c: 400 is not a byte\n";
     samples.check("undump list", b"", said, 2);
     samples.put("table", "proc /proc proc rw,relatime 0 0\n");
     let said = "hexloupe: table: not a dump in a known format; hexloupe undump --formats lists the formats\n";
@@ -143,4 +144,21 @@ fn what_the_nearest_form_lacks_is_said() {
     samples.put("prose", "hello world, this is text\n");
     let said = "hexloupe: prose: not a dump in a known format; hexloupe undump --formats lists the formats\n";
     samples.check("undump prose", b"", said, 2);
+    // A guess says so of what looks like a dump.
+    let guessed = |name: &str| {
+        let done = samples.run(&format!("guess {name}")).output().unwrap();
+        let said = String::from_utf8_lossy(&done.stdout).into_owned();
+        said.lines()
+            .find(|line| line.contains("a dump"))
+            .map(|line| line.trim().to_owned())
+    };
+    samples.put("brackets", "[10, 20, 30, 400]\n");
+    let near = "nearly a dump (python), but for line 1, column 14: 400 is not a byte";
+    assert_eq!(guessed("brackets").as_deref(), Some(near));
+    samples.put("digits", "d09fd180d0b8d0b2d0b5d182\n");
+    let is = "a dump: hexloupe guess --from hex digits guesses the encoding of its bytes";
+    assert_eq!(guessed("digits").as_deref(), Some(is));
+    for other in ["list", "table", "prose"] {
+        assert_eq!(guessed(other), None, "{other}");
+    }
 }

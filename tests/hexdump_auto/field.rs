@@ -705,3 +705,36 @@ fn an_attribute_is_no_base64_and_a_number_beside_a_list_no_digits() {
         b"\xD0\x93\xD0",
     );
 }
+
+#[test]
+fn what_a_short_text_lacks_to_be_a_dump_is_told() {
+    use hexloupe::hexdump::import::{DumpLikeness, likeness};
+    let nearly = |text: &str| match likeness(text.as_bytes(), true) {
+        Some(DumpLikeness::Nearly(near)) => Some((near.format.id, near.why.column)),
+        _ => None,
+    };
+    let is = |text: &str| match likeness(text.as_bytes(), true) {
+        Some(DumpLikeness::Is(taken)) => Some(taken.format.id),
+        _ => None,
+    };
+    assert_eq!(
+        nearly("[137, 80, 78, 71, 13, 300, 26]\n"),
+        Some(("python", 23))
+    );
+    assert_eq!(nearly("<<208,159,300>>\n"), Some(("erlang", 11)));
+    assert_eq!(is("d09fd180d0b8d0b2d0b5d182\n"), Some("hex"));
+    assert_eq!(is("00000000: 4865 6c6c 6f0a  Hello.\n"), Some("xxd"));
+    for text in [
+        "It has 5 apples of [1, 2, 300]\n",
+        "1,2,3\n4,5,6\n7,8,9\n",
+        "2026-11-30 12:34:56 1 2 3\n",
+        "",
+    ] {
+        assert_eq!(likeness(text.as_bytes(), true), None, "{text}");
+    }
+    // A sign in the midst of base64.
+    told(
+        "SGVsbG8gd29ybGQsIHRoaXMgaXMg#GEgdGVzdA==\n",
+        b"Hello world, this is ",
+    );
+}

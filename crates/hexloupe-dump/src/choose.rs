@@ -109,6 +109,8 @@ pub struct LackingForm {
     pub format: &'static DumpFormat,
     /// The first place that it cannot have.
     pub why: Unreadable,
+    /// True if most of the text was read before that place.
+    pub is_most: bool,
 }
 
 /// A chosen format, with its reader.
@@ -252,6 +254,9 @@ pub(super) fn choose(
     })
 }
 
+/// The share of a text among prose that a format has to explain for it to be the nearest: one of so many parts.
+const SOME: u64 = 2;
+
 /// A format that a text lacks something for: whether most was read before it, how much, and what it is.
 type RankedLacking = ((bool, u64), LackingForm);
 
@@ -271,13 +276,26 @@ pub(super) fn lacking(formats: &[&'static DumpFormat], text: &[u8]) -> Option<La
         let done = done.and_then(|()| lines.finish(|line| reader.line(&line, &mut out)));
         let done = done.and_then(|()| reader.end(&mut out));
         let counts = out.counts;
-        let is_most = counts.skipped == 0 && counts.bytes > 1 && 2 * counts.understood >= all;
+        // A list is understood at its end.
+        let before = { done.as_ref().err().filter(|_| !is_prose) }
+            .map_or(0, |why| non_blank_before(text, why));
+        let understood = counts.understood.max(before);
+        let is_most = counts.skipped == 0 && counts.bytes > 1 && 2 * understood >= all;
         let (is_most, why) = match done {
             Err(why) => (is_most, why),
             Ok(()) => (false, too_little(format, &out)),
         };
-        let has_any = is_most || counts.bytes > 0 && counts.understood > 0;
-        has_any.then_some(((is_most, counts.understood), LackingForm { format, why }))
+        // Any prose has a few words that might be bytes.
+        let is_some = !is_prose || SOME * counts.understood >= all;
+        let has_any = is_most || counts.bytes > 0 && counts.understood > 0 && is_some;
+        has_any.then_some((
+            (is_most, counts.understood),
+            LackingForm {
+                format,
+                why,
+                is_most,
+            },
+        ))
     };
     // Words and decimal numbers have hex digits by chance.
     let is_list = hex::is_decimal_list(text);
@@ -291,10 +309,22 @@ pub(super) fn lacking(formats: &[&'static DumpFormat], text: &[u8]) -> Option<La
     let each = each.filter(|(rank, lacking)| !is_chance(*rank, lacking.format));
     // The first of equals is the likeliest, but for plain digits.
     let is_better = |next: &RankedLacking, best: &RankedLacking| {
-        next.0 > best.0 || next.0 == best.0 && !next.0.0 && *next.1.format == HEX
+        let is_python = next.1.format.id == "python" && best.1.format.id == "rust";
+        let is_likelier = is_python || !next.0.0 && *next.1.format == HEX;
+        next.0 > best.0 || next.0 == best.0 && is_likelier
     };
     let best = each.reduce(|best, next| if is_better(&next, &best) { next } else { best });
     best.map(|(_, lacking)| lacking)
+}
+
+/// The bytes that are not blank before a place.
+fn non_blank_before(text: &[u8], place: &Unreadable) -> u64 {
+    let number = |number: u64| usize::try_from(number.saturating_sub(1)).unwrap_or(usize::MAX);
+    let mut lines = text.split(|byte| *byte == b'\n');
+    let whole = lines.by_ref().take(number(place.line));
+    let before: usize = whole.map(text::non_blank).sum();
+    let last = lines.next().unwrap_or_default();
+    (before + text::non_blank(&last[..last.len().min(number(place.column))])) as u64
 }
 
 /// The reason why a reader that fails nowhere does not explain a text.

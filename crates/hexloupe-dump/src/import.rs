@@ -425,6 +425,50 @@ pub fn look(sample: &[u8], whole: bool) -> Option<DetectedFormat> {
         .map(|chosen| chosen.taken)
 }
 
+/// A text that is a dump, or is one but for a place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum DumpLikeness {
+    /// It is one.
+    Is(DetectedFormat),
+    /// It is none, but for a place.
+    Nearly(LackingForm),
+}
+
+/// The dump that a text is, or is nearly, by its beginning; `whole` is true if there is no more text.
+/// Prose is not looked at.
+pub fn likeness(sample: &[u8], whole: bool) -> Option<DumpLikeness> {
+    let sample = &sample[..sample.len().min(SAMPLE)];
+    if !is_of_digits(sample) {
+        return None;
+    }
+    if let Some(taken) = look(sample, whole) {
+        return Some(DumpLikeness::Is(taken));
+    }
+    // Tables have numbers too, and are long.
+    let is_short = whole && memchr::memchr_iter(b'\n', sample).count() <= SHORT;
+    // Figures alone are dates and tables.
+    let is_told = |byte: &u8| byte.is_ascii_alphabetic() || b"[{<".contains(byte);
+    let is_near = |near: &LackingForm| near.is_most && sample.iter().any(is_told);
+    let nearly = || choose::lacking(FORMATS, sample).filter(is_near);
+    is_short.then(nearly).flatten().map(DumpLikeness::Nearly)
+}
+
+/// The most lines of a text that is told to be nearly a dump.
+const SHORT: usize = 8;
+
+/// Reports whether a text has few letters that are no hex digits.
+fn is_of_digits(text: &[u8]) -> bool {
+    const FEW: usize = 4;
+    let is_other =
+        |byte: &&u8| byte.is_ascii_alphabetic() && !byte.is_ascii_hexdigit() && **byte != b'x';
+    let others = text.iter().filter(is_other).count();
+    let signs = text
+        .iter()
+        .filter(|byte| !byte.is_ascii_whitespace())
+        .count();
+    is_text(text) && FEW * others <= signs && text.iter().any(u8::is_ascii_digit)
+}
+
 /// The first place of the beginning of a text that keeps it from being read, if the user says that it
 /// is a dump; `whole` is true if there is no more text.
 pub fn first_wrong(sample: &[u8], whole: bool) -> Option<Unreadable> {

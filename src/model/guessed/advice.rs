@@ -11,14 +11,19 @@ use crate::unicode::glyph::{self, Charset};
 pub fn advice(guess: &Guess, file: &str, from: Option<&str>, charset: Charset) -> Option<String> {
     let (arguments, does) = command(guess)?;
     let from = from.map_or_else(String::new, |from| format!(" --from {from}"));
-    let file = match file {
+    let file = argument(file, charset)?;
+    Some(format!("hexloupe {arguments}{from}{file} {does}"))
+}
+
+/// A file as an argument of a command, with a blank before it; none if it cannot be typed.
+pub fn argument(file: &str, charset: Charset) -> Option<String> {
+    Some(match file {
         "-" => String::new(),
         // A name with controls cannot be typed as it is shown.
         file if glyph::safe(file, charset) != file => return None,
         file if file.starts_with('-') => format!(" {}", quoted(&format!("./{file}"))),
         file => format!(" {}", quoted(file)),
-    };
-    Some(format!("hexloupe {arguments}{from}{file} {does}"))
+    })
 }
 
 /// The command without the file, and what it does.

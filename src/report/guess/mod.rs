@@ -6,6 +6,8 @@ mod records;
 pub(crate) mod stretches;
 mod text;
 
+pub(crate) use text::remark;
+
 use std::path::Path;
 
 use super::{Style, Syntax, Syntaxes, ansi};

@@ -117,6 +117,15 @@ pub(super) fn print(
     out
 }
 
+/// A remark below the answer.
+pub(crate) fn remark(said: &str, style: Style) -> Vec<u8> {
+    let mut out = Vec::new();
+    for line in wrapped(TonedLine::new().plain("  ").plain(said.to_owned()), style) {
+        ansi::trimmed(&mut out, line, style.theme);
+    }
+    out
+}
+
 /// Blanks before the second line of a sentence.
 const INDENT: usize = 4;
 
