@@ -202,6 +202,7 @@ impl Argument {
             Self::Layout => layout(words).map(drop),
             Self::Form => form(words).map(drop),
             Self::Letter | Self::Mark => letter(words).map(drop),
+            Self::Width if is_of_records(words) => Ok(()),
             Self::Width => width(words).map(drop),
             Self::Block => block(words).map(drop),
             Self::Lesson => lesson(words).map(drop),
@@ -314,6 +315,11 @@ pub(super) fn width(words: &str) -> Result<u16, String> {
         .and_then(|number| u16::try_from(number).ok());
     let fits = number.filter(|number| (1..=RowWidth::MOST).contains(number));
     fits.ok_or_else(|| format!("a row has 1 to {} bytes, not {words:?}", RowWidth::MOST))
+}
+
+/// Reports whether rows are asked for that are records with a record descriptor word.
+pub(super) fn is_of_records(words: &str) -> bool {
+    words.trim().eq_ignore_ascii_case("rdw")
 }
 
 /// The colour of a name.

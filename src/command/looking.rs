@@ -8,6 +8,7 @@ use crate::model::inspector;
 use crate::model::layout::ScreenLayout;
 use crate::model::named;
 use crate::model::palette::Shades;
+use crate::model::records::RecordRows;
 use crate::model::state::{
     Arrangement, BinaryFaults, BottomPanel, CursorUnit, Facts, InspectorSize, LeaveQuestion, Pane,
     Radix, RowWidth, View,
@@ -230,6 +231,7 @@ fn widen(context: &mut CommandContext<'_>, by: i16) -> CommandEffect {
 /// Requests rows of `width` bytes, and messages how many fit.
 fn ask_width(context: &mut CommandContext<'_>, width: u16) -> CommandEffect {
     let width = width.clamp(1, RowWidth::MOST);
+    context.state.view.records = None;
     let had_bits = context.shows(Pane::Bits);
     let arranged = context.layout.arrangement;
     context.state.view.width = RowWidth::Exactly(width);
@@ -262,6 +264,7 @@ pub(super) fn fit_width(context: &mut CommandContext<'_>) -> CommandEffect {
         return ask_width(context, u16::try_from(count).unwrap_or(RowWidth::MOST));
     }
     let view = &mut context.state.view;
+    view.records = None;
     view.width = match view.width {
         RowWidth::Fit => RowWidth::Auto,
         RowWidth::Auto | RowWidth::Exactly(_) => RowWidth::Fit,
@@ -276,9 +279,40 @@ pub(super) fn fit_width(context: &mut CommandContext<'_>) -> CommandEffect {
     CommandEffect::None
 }
 
+/// Shows each record with a record descriptor word in a row of its own.
+fn show_records(context: &mut CommandContext<'_>) -> CommandEffect {
+    if context.facts.compared.is_some() {
+        context
+            .state
+            .say("two files are compared: their rows stay beside each other");
+        return CommandEffect::None;
+    }
+    let Some(records) = RecordRows::with_words(context.data) else {
+        context
+            .state
+            .say("no record descriptor word (RDW) at the beginning: 2 bytes of length, then 00 00");
+        return CommandEffect::None;
+    };
+    let (count, end) = (records.count(), records.end());
+    let width = u16::try_from(records.longest()).unwrap_or(RowWidth::MOST);
+    let view = &mut context.state.view;
+    view.width = RowWidth::Exactly(width.clamp(1, RowWidth::MOST));
+    view.records = Some(records);
+    context.divide();
+    context.state.say(if end < context.len() {
+        format!("{count} records, one in a row; none begins at 0x{end:X}; = ends it")
+    } else {
+        format!("{count} records, one in a row; = ends it")
+    });
+    CommandEffect::None
+}
+
 /// Requests the number of bytes per row that was named.
 pub(super) fn row_width(context: &mut CommandContext<'_>) -> CommandEffect {
     let words = std::mem::take(&mut context.words);
+    if argument::is_of_records(&words) {
+        return show_records(context);
+    }
     match argument::width(&words) {
         Ok(width) => ask_width(context, width),
         Err(message) => {

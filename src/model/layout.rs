@@ -208,7 +208,10 @@ impl ScreenLayout {
             inspector.y -= left;
             inspector.height += left;
         }
-        let grid = RowGrid::starting(bytes, &view.alignment.starts);
+        let grid = match &view.records {
+            Some(records) => RowGrid::starting(bytes, &records.starts(bytes)),
+            None => RowGrid::starting(bytes, &view.alignment.starts),
+        };
         let count = grid.count(len);
         let above = view.alignment.above.min(rows - 1);
         let first = grid.row(view.top);

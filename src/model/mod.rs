@@ -44,6 +44,7 @@ pub mod palette;
 pub mod panel;
 pub mod place;
 pub mod places;
+pub mod records;
 pub mod regions;
 pub mod row;
 pub mod row_grid;

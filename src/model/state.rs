@@ -15,6 +15,7 @@ use super::history::Histories;
 pub use super::jumps::Jumps;
 use super::look::Appearance;
 use super::places::PlaceBook;
+use super::records::RecordRows;
 use super::regions::RegionBook;
 pub use super::row_width::RowWidth;
 use super::subject::ViewSubject;
@@ -243,6 +244,8 @@ pub struct View {
     pub phase: u64,
     /// Bytes in a row.
     pub width: RowWidth,
+    /// The records that begin rows, if the user has asked for them.
+    pub records: Option<RecordRows>,
     /// The arrangement of the panes, if the user has chosen one; else the size decides.
     pub arrangement: Option<Arrangement>,
     /// One step of the cursor.
@@ -301,6 +304,7 @@ impl View {
             reading,
             phase: 0,
             width: RowWidth::Auto,
+            records: None,
             arrangement: None,
             unit: CursorUnit::default(),
             panes: Panes::default(),
