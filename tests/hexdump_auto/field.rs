@@ -698,6 +698,10 @@ fn bytes_with_their_sign_extended_are_no_addresses() {
 #[test]
 fn an_attribute_is_no_base64_and_a_number_beside_a_list_no_digits() {
     refused("<?xml version=\"1.0\" encoding=\"iso-8859-1\"?>\n<a>x</a>\n");
+    read("static const unsigned char msg[] = \"hello\";\n", b"hello");
+    refused(
+        "10.0.1.2 - - [30/Nov/2026:12:34:56 +0000] \"GET /a HTTP/1.1\" 200 51 \"-\" \"curl/8.5\"\n",
+    );
     refused("<meta charset=\"windows-1251\"><title>x</title>\n");
     read("{\"key\": \"0J/RgNC4Cg==\"}\n", "При\n".as_bytes());
     read(
@@ -736,5 +740,26 @@ fn what_a_short_text_lacks_to_be_a_dump_is_told() {
     told(
         "SGVsbG8gd29ybGQsIHRoaXMgaXMg#GEgdGVzdA==\n",
         b"Hello world, this is ",
+    );
+}
+
+#[test]
+fn what_goes_on_beside_digits_and_addresses_among_them_are_told() {
+    read(
+        "10:00:02 got: 00000000: e6a597e6   c0469c      .....F.\n",
+        b"\xE6\x97\xA5\xE6\x9C\x46\xC0",
+    );
+    told(
+        "x \"aaaaaaaaaaaaaaa9-\" y\n",
+        b"\xAA\xAA\xAA\xAA\xAA\xAA\xAA\xA9",
+    );
+    told(
+        "it has\nUint8Array(5) [\n  230, 155, 132,\n  10\n]\nnow\n",
+        b"\xE6\x9B\x84\n",
+    );
+    read("Uint8Array(3) [ 230, 155, 132 ]\n", b"\xE6\x9B\x84");
+    told(
+        "000000 5089 474e\n000011\n",
+        b"\0\0\0\x50\x89\x47\x4E\0\0\x11",
     );
 }

@@ -317,6 +317,9 @@ pub(super) fn lacking(formats: &[&'static DumpFormat], text: &[u8]) -> Option<La
     best.map(|(_, lacking)| lacking)
 }
 
+/// The bytes that are not too few to know a form by.
+const MANY: u64 = 64;
+
 /// The bytes that are not blank before a place.
 fn non_blank_before(text: &[u8], place: &Unreadable) -> u64 {
     let number = |number: u64| usize::try_from(number.saturating_sub(1)).unwrap_or(usize::MAX);
@@ -337,6 +340,11 @@ fn too_little(format: &DumpFormat, out: &ReaderOutput) -> Unreadable {
                 1,
                 format!("one byte alone may be by chance; --from {id} reads it"),
             )
+        }
+        (None, MANY..) => {
+            let id = format.id;
+            let why = format!("not all of the text is its bytes; --from {id} reads what is");
+            (1, why)
         }
         (None, bytes) => {
             let id = format.id;

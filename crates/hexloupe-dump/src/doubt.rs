@@ -16,6 +16,7 @@ const JOINED: &str = "several strings stand beside each other, and were joined";
 const GLUED: &str = "characters right before the digits may belong to them, and were left out";
 const OFFSETS: &str =
     "the first byte of each line grows like an address, and was read as a byte; it may be no byte";
+const ADDRESSES: &str = "the first number of a line may be its address, and was read as bytes";
 const DECIMALS: &str = "its numbers were read as hex; as decimal they are bytes too";
 
 /// The doubt about a list that was read as source code.
@@ -66,6 +67,7 @@ pub(super) fn of_digits(text: &[u8]) -> Option<&'static str> {
         () if is_unclosed(text) => Some(UNCLOSED),
         () if is_unfinished(text) => Some(UNFINISHED),
         () if has_offsets(text) => Some(OFFSETS),
+        () if has_addresses(text) => Some(ADDRESSES),
         () if is_numbered(first) => Some(NUMBERED),
         () if is_glued(first) => Some(GLUED),
         () if is_of_one_kind(text) => Some(QUOTED),
@@ -90,6 +92,23 @@ fn is_unclosed(text: &[u8]) -> bool {
             let is_list = first.is_some_and(u8::is_ascii_hexdigit);
             is_list && memchr::memchr(*closer, inside).is_none()
         })
+    })
+}
+
+/// Reports whether lines begin with zeros or a number before a colon, longer than the number after it.
+fn has_addresses(text: &[u8]) -> bool {
+    trial::lines(text).any(|line| {
+        let mut words = trial::words(line);
+        let (Some(first), Some(second)) = (words.next(), words.next()) else {
+            return false;
+        };
+        let number = first.strip_suffix(b":").unwrap_or(first);
+        let digits = number.strip_prefix(b"0x").unwrap_or(number);
+        let is_zero = digits.iter().all(|byte| *byte == b'0');
+        let second = second.strip_prefix(b"0x").unwrap_or(second);
+        let is_hex = digits.iter().chain(second).all(u8::is_ascii_hexdigit);
+        let is_longer = digits.len() > 4 && digits.len() > second.len();
+        is_hex && is_longer && (is_zero || number.len() < first.len())
     })
 }
 

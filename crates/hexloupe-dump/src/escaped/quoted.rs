@@ -247,6 +247,9 @@ pub(super) fn detect(trial: &ReaderTrial<'_>, most: u8) -> u8 {
     if counts.bytes == 0 || document || hex::is_only_digits(trial) || hex::is_damaged(trial) {
         return 0;
     }
+    if counts.signs == 0 && is_log(trial.text) {
+        return 0;
+    }
     let escaped = {
         let (least, bytes) = STRING_ESCAPES;
         counts.signs >= least && counts.signs * bytes >= counts.bytes
@@ -256,6 +259,19 @@ pub(super) fn detect(trial: &ReaderTrial<'_>, most: u8) -> u8 {
         STRINGS_SHARE,
         if escaped { most } else { most.min(POSSIBLE) },
     )
+}
+
+/// The most words of a statement around a string.
+const MOST_OUTSIDE: usize = 6;
+
+/// Reports whether many words are outside of double quotes, or a number: a log has strings that are not all
+/// that it says.
+fn is_log(text: &[u8]) -> bool {
+    let outside = text.split(|byte| *byte == b'"').step_by(2);
+    let is_word = |word: &&[u8]| word.iter().any(u8::is_ascii_alphanumeric);
+    let mut words = outside.flat_map(trial::words).filter(is_word);
+    let count = words.clone().count();
+    count > MOST_OUTSIDE || words.any(|word| word.iter().all(u8::is_ascii_digit))
 }
 
 enum QuotedStringState {

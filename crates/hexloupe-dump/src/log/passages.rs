@@ -16,9 +16,9 @@ use crate::trial;
 pub(super) use digits::is_head;
 use digits::{decimals, digits, is_hex, is_short_hex, words};
 use passage::{
-    AS_DECIMAL, BEFORE, BEHIND, CUT, DOUBLED, FIGURES, KINDS, LEAST, LEAST_CODED, LEAST_LISTED,
-    LEAST_PADDED, MOST, OPENERS, UNENDED, WORDS, begins_word, ends_in_quote, ends_in_sign,
-    in_quotes, is_plain, is_word, sign_len, word_len,
+    AS_DECIMAL, BEFORE, BEHIND, COUNT, CUT, DOUBLED, FIGURES, KINDS, LEAST, LEAST_CODED,
+    LEAST_LISTED, LEAST_PADDED, MOST, OPENERS, UNENDED, WORDS, begins_word, ends_in_quote,
+    ends_in_sign, in_quotes, is_plain, is_word, sign_len, word_len,
 };
 pub(super) use passage::{FULL, Passage, PassageKind, PassageWeight};
 pub(super) use torn::tell_torn;
@@ -30,8 +30,9 @@ struct UnendedList {
     /// Its text so far, with the opening brackets.
     text: Vec<u8>,
     closer: &'static [u8],
-    /// The fewest numbers that it has.
+    /// The fewest numbers that it has, and the number that is told before it.
     least: usize,
+    told: Option<usize>,
     /// The numbers so far, and whether the last byte belongs to one.
     numbers: usize,
     is_inside: bool,
@@ -92,7 +93,10 @@ impl UnendedList {
                 _ => PassageKind::List,
             },
             weight: PassageWeight::Likely,
-            doubt: self.may_be_hex().then_some(AS_DECIMAL),
+            doubt: match self.told {
+                Some(told) if told != self.numbers => Some(COUNT),
+                _ => self.may_be_hex().then_some(AS_DECIMAL),
+            },
             text: match self.closer {
                 // A byte alone is no word among the others.
                 b">" if self.numbers == 1 => self.text[NODE.len()..self.text.len() - 1].to_vec(),
@@ -277,6 +281,7 @@ impl PassageScanner {
             column: line.column_of(at),
             text: opener.to_vec(),
             closer,
+            told: told_before(&line.text[..at]),
             least: match closer {
                 b">>" | b">" => 1,
                 b"]" if is_named => 1,
@@ -336,6 +341,15 @@ fn indexed_or_quoted(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) ->
             doubt: None,
         });
     })
+}
+
+/// The number of elements that an inspected array is said to have: `Uint8Array(16) `.
+fn told_before(before: &[u8]) -> Option<usize> {
+    let before = before.strip_suffix(b") ")?;
+    let open = memchr::memrchr(b'(', before)?;
+    let is_array = before[..open].ends_with(b"Array");
+    let number = std::str::from_utf8(&before[open + 1..]).ok()?;
+    number.parse().ok().filter(|_| is_array)
 }
 
 /// Reports whether the first byte of a list may be this: of a number, or between numbers.

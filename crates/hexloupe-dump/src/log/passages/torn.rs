@@ -4,6 +4,7 @@
 
 use super::passage::{Passage, PassageKind, TORN, UNCLOSED};
 use crate::text::{DumpLine, has_run};
+use crate::trial;
 
 /// Adds the doubt that what stands beside the passages of a line belongs to them.
 pub(in crate::log) fn tell_torn(line: &DumpLine<'_>, passages: &mut [Passage]) {
@@ -20,7 +21,9 @@ pub(in crate::log) fn tell_torn(line: &DumpLine<'_>, passages: &mut [Passage]) {
         if passage.doubt.is_some() {
             continue;
         }
-        passage.doubt = if is_torn(passage.kind, before, after) {
+        passage.doubt = if is_torn(passage.kind, before, after)
+            || passage.kind == PassageKind::Digits && has_rest(&passage.text, before, after)
+        {
             Some(TORN)
         } else {
             is_unclosed(before, after).then_some(UNCLOSED)
@@ -88,6 +91,21 @@ fn is_torn(kind: PassageKind, before: &[u8], after: &[u8]) -> bool {
         || is_after_sign(kind, after.iter())
         || has_run(before)
         || has_run(after)
+}
+
+/// Reports whether digits go on after what stands beside them: in the same quotes, or as a shorter word
+/// further on in a row of long ones.
+fn has_rest(digits: &[u8], before: &[u8], after: &[u8]) -> bool {
+    let is_quoted = match (before.last(), after.first()) {
+        (Some(quote @ (b'"' | b'\'')), Some(next)) => next != quote && !next.is_ascii_whitespace(),
+        _ => false,
+    };
+    let is_one = digits.len() >= 8 && digits.iter().all(u8::is_ascii_hexdigit);
+    let next = trial::words(after).next().unwrap_or_default();
+    let is_shorter = next.len() < digits.len()
+        && next.len().is_multiple_of(2)
+        && next.iter().all(u8::is_ascii_hexdigit);
+    is_quoted || is_one && after.starts_with(b"  ") && !next.is_empty() && is_shorter
 }
 
 /// A sign that may stand for a digit that was lost.
