@@ -66,6 +66,10 @@ fn characters_cut_by_folds_are_mended_by_unfolding() {
     let told = String::from_utf8(told).unwrap();
     let advice = "  hexloupe undump --from folded file unfolds its lines";
     assert_eq!(told.lines().nth(1), Some(advice), "{told}");
+    let told = output(folder.path(), &["check", "file"], b"").stdout;
+    let place = "file:2:18: character cut short at 0x1F: E2 80; a fold of the line cuts it [utf8-cut-short]";
+    let told = String::from_utf8(told).unwrap();
+    assert_eq!(told.lines().next(), Some(place), "{told}");
     let mended = run(folder.path(), &["undump", "--from", "folded", "file"], b"");
     let text = "BEGIN:VCARD\r\nNOTE:Réunion de l’équipe\r\n";
     assert_eq!(String::from_utf8(mended).unwrap(), text);

@@ -5,7 +5,7 @@
 
 use std::path::Path;
 
-use crate::codec::SequenceContext;
+use crate::codec::{Fault, SequenceContext};
 use crate::detect::verdict::Verdict;
 use crate::explain::fault;
 use crate::job::check::{
@@ -234,6 +234,12 @@ impl FileFormatter for LineFileFormatter<'_> {
             out.extend_from_slice(b" in ");
             out.extend_from_slice(kind.name().as_bytes());
         }
+        if is_file
+            && let FindingKind::Fault(Fault::Utf8CutShort, context) = &finding.what
+            && is_cut_by_fold(context)
+        {
+            out.extend_from_slice(b"; a fold of the line cuts it");
+        }
         if let (FindingDetail::WhatAndNear, FindingKind::Fault(_, context)) =
             (self.says, &finding.what)
         {
@@ -261,6 +267,13 @@ impl FileFormatter for LineFileFormatter<'_> {
     }
 
     fn outcome(&mut self, _: &CheckOutcome, _: &mut Vec<u8>) {}
+}
+
+/// Reports whether the rest of a character is after a line end and a blank, as in iCalendar and vCard.
+fn is_cut_by_fold(context: &SequenceContext<'_>) -> bool {
+    let after = &context.bytes[context.at + context.len..];
+    let after = after.strip_prefix(b"\r").unwrap_or(after);
+    matches!(after, [b'\n', b' ' | b'\t', 0x80..=0xBF, ..])
 }
 
 /// A number in hex without leading zeros.
