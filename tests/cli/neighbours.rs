@@ -176,3 +176,40 @@ fn sound_text_stays_as_it_is() {
         }
     }
 }
+
+#[test]
+fn a_few_misread_lines_among_sound_ones_of_the_language_are_mended() {
+    let samples = Samples::new();
+    let sound =
+        "Soubor nelze otevřít, protože již byl odstraněn.\nPřipojení k serveru bylo navázáno.\n";
+    let misread = "Tabulka øetìzcù má pøíliš mnoho záznamù\n";
+    let meant = "Tabulka řetězců má příliš mnoho záznamů\n";
+    for (before, after) in [(1, 1), (40, 3), (300, 300)] {
+        let whole = |line: &str| [&sound.repeat(before), line, &sound.repeat(after)].concat();
+        samples.put("a", whole(misread).as_bytes());
+        let done = samples.run("recode --fix auto a").output().unwrap();
+        assert!(String::from_utf8_lossy(&done.stdout) == whole(meant));
+        assert_eq!(done.status.code(), Some(0));
+        let denied = samples.run("check --deny mojibake a").output().unwrap();
+        let told = String::from_utf8(denied.stdout).unwrap();
+        let line = format!("a:{}:", 2 * before + 1);
+        assert!(told.lines().all(|told| told.starts_with(&line)), "{told}");
+        assert_eq!(denied.status.code(), Some(1));
+    }
+}
+
+#[test]
+fn a_letter_among_elements_of_a_markup_stays() {
+    let samples = Samples::new();
+    for name in [
+        "<comment xml:lang=\"cs\">kolekce fontů</comment>",
+        "<comment xml:lang=\"pl\">Deseń programu GIMP</comment>",
+    ] {
+        let text = format!("<comment>Font collection</comment>\n{name}\n");
+        samples.put("a", text.as_bytes());
+        let done = samples.run("recode --fix auto a").output().unwrap();
+        assert!(String::from_utf8_lossy(&done.stdout) == text);
+        let denied = samples.run("check --deny mojibake a").output().unwrap();
+        assert_eq!(denied.status.code(), Some(0));
+    }
+}

@@ -12,6 +12,7 @@
 
 mod again;
 mod chance;
+mod explainer;
 mod in_place;
 mod known;
 mod neighbours;
@@ -37,6 +38,7 @@ use chance::{are_words_made_letters, is_chance_in_pairs, is_in_word, is_lone, is
 pub(super) use chance::{
     is_chance, is_numbered_capital, is_quoted, is_row_of_keys, is_word, may_be_text,
 };
+pub(super) use explainer::{Explainer, NeighbourTelling};
 use hexloupe_text::codec::{Encoding, table};
 pub(super) use in_place::{are_in_place, number_len};
 pub use known::{Chain, UndoneText, UnknownChain};
@@ -292,107 +294,6 @@ pub(super) fn is_c1(c: char) -> bool {
 /// Reports whether it is a C1 control that text of EBCDIC does not hold either: not NEL.
 fn is_telling_c1(c: char) -> bool {
     is_c1(c) && c != '\u{85}'
-}
-
-/// Finds the chains that explain texts, and caches the costs of words for the next text.
-pub(super) struct Explainer(ChainSearch);
-
-impl Explainer {
-    /// An explainer that has seen no word.
-    pub(super) fn new() -> Self {
-        Self(ChainSearch {
-            weigher: Weigher::new(),
-            encoding: table::UTF_8,
-            cut: false,
-            lines: None,
-        })
-    }
-
-    /// The chains that may have made a text, the best first. Includes chains in other sets with the
-    /// same result, since they may explain more of another text.
-    pub(super) fn candidates(&mut self, text: &str) -> Vec<Chain> {
-        let root = self.0.root(text);
-        let before = root.weight;
-        let found = self.0.all(root, false);
-        let mut chains = Vec::new();
-        // What is no proof, and reads no better now, explains nothing, whatever text it is joined
-        // with; the price of its set weighs less there.
-        let most = before.bits * tuning::CHAIN_SHARE + tuning::CHAIN_STEP;
-        let found = found.iter().take(tuning::CHAIN_CHECKED);
-        let may_be = |found: &&ChainCandidate| {
-            if found.has_weak_step() {
-                found.weight.bits <= most
-            } else {
-                are_in_place(text, &found.text) || !are_words_made_letters(text, &found.text)
-            }
-        };
-        for found in found.filter(may_be) {
-            chains.push(Chain::undone_by(&found.steps));
-            for set in sets::that_may_write(text, false) {
-                let Some(first) = found.steps.first().map(|step| step.write) else {
-                    continue;
-                };
-                let with = |step: &ChainStep| ChainStep {
-                    write: if step.write == first { set } else { step.write },
-                    ..*step
-                };
-                let steps: Vec<ChainStep> = found.steps.iter().map(with).collect();
-                let other = Chain::undone_by(&steps);
-                let same = |undone: UndoneText| undone.text == found.text;
-                if set != first && other.undo(text).is_some_and(same) {
-                    chains.push(other);
-                }
-            }
-        }
-        chains
-    }
-
-    /// The cost of a chain as the explanation of a text: the lower, the more likely. None if the
-    /// text does not read so much better without it that chance is excluded.
-    pub(super) fn price(&mut self, chain: &Chain, text: &str) -> Option<f32> {
-        let root = self.0.root(text);
-        let found = self.0.again(&root, chain.steps())?;
-        wins(&found, &root).then(|| found.total())
-    }
-
-    /// Reports whether a text reads better after a step that is evidence by itself.
-    pub(super) fn improves(&mut self, text: &str) -> bool {
-        self.improves_to(text, |_| true)
-    }
-
-    /// Reports whether a text reads better after such a step, and is what much text has then.
-    pub(super) fn improves_surely(&mut self, text: &str) -> bool {
-        self.improves_to(text, |after| !is_chance(text, after))
-    }
-
-    fn improves_to(&mut self, text: &str, is_meant: impl Fn(&str) -> bool) -> bool {
-        // Few texts have such a step, and to weigh one takes long.
-        let mut before = None;
-        proofs(text).filter(|after| is_meant(after)).any(|after| {
-            if are_in_place(text, &after) {
-                return true;
-            }
-            let before = *before.get_or_insert_with(|| self.bits(text));
-            let own = self.bits(&after);
-            own <= before * tuning::CHAIN_SHARE || is_each_better(before - own, non_ascii(&after))
-        })
-    }
-
-    /// Reports whether a text is a sign after a step that is evidence by itself, and reads better so.
-    pub(super) fn is_misread_sign(&mut self, text: &str) -> bool {
-        proofs(text).any(|after| is_of_signs(&after)) && self.improves(text)
-    }
-
-    /// Reports whether lines were read in a set of neighbours.
-    pub(super) fn may_be_of_neighbours(&mut self, lines: &str) -> bool {
-        self.0.is_of_neighbours(lines)
-    }
-
-    /// The cost of a text in the language that suits it best.
-    pub(super) fn bits(&mut self, text: &str) -> f32 {
-        let own = self.0.encoding;
-        self.0.weigher.weigh(text, own).bits
-    }
 }
 
 /// Reports whether a text reads so much better than before that chance is excluded.

@@ -10,10 +10,10 @@
 //! Invariant: well-formed UTF-8 that reads as text stays UTF-8, and no byte is in two runs.
 
 mod characters;
-mod foreign_lines;
 mod kinship;
 mod learner;
 mod line_sets;
+mod neighbour_lines;
 mod own_set;
 mod own_words;
 mod pieces;

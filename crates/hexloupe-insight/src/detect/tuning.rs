@@ -467,7 +467,7 @@ pub(super) const CHAIN_WIDE_SOUND: CodeBits = 9.0;
 /// A set that Western languages were not usually written in, for text with their letters. Chosen.
 pub(super) const CHAIN_UNUSUAL: CodeBits = 3.0;
 /// Bits saved by the line of one letter that was read in a set of neighbours, at least; ... Measured: of 125,430
-/// sound lines in 158 languages 6 are told so, 4 of them Yoruba, and of 5,084 misread ones 3,100.
+/// sound lines in 158 languages 6 are told so, 4 of them Yoruba, and of 5,084 misread ones 3,000.
 pub(super) const NEIGHBOURS_ONE: CodeBits = 13.0;
 /// ... by the lines of two; ... See [`NEIGHBOURS_ONE`].
 pub(super) const NEIGHBOURS_TWO: CodeBits = 11.0;
@@ -475,6 +475,16 @@ pub(super) const NEIGHBOURS_TWO: CodeBits = 11.0;
 pub(super) const NEIGHBOURS_MORE: CodeBits = 9.0;
 /// ... by each. See [`NEIGHBOURS_ONE`].
 pub(super) const NEIGHBOURS_EACH: CodeBits = 3.0;
+/// ... and by their words alone. Measured: with 6 bits `fontů` among elements of XML is told.
+pub(super) const NEIGHBOURS_OF_WORDS: CodeBits = 8.0;
+/// Bits of evidence that are enough to act on: so [`CHAIN_ODDS_BITS`] has it.
+pub(super) const NEIGHBOURS_SURE: CodeBits = 14.0;
+/// Bits that a word saves at least, if its line is to be weighed. Speed.
+pub(super) const NEIGHBOURS_WORD: CodeBits = 2.0;
+/// Lines that are weighed so and tell nothing, at most. Speed.
+pub(super) const NEIGHBOURS_LINES: TuningCount = 4096;
+/// Bits that the words of a line lose which tells that they were misread. Chosen.
+pub(super) const NEIGHBOURS_TOLD: CodeBits = 30.0;
 /// Bits that a line may lose so at most: it may be of another language. Chosen.
 pub(super) const NEIGHBOURS_LOST: CodeBits = 4.0;
 /// The weight of bits that a single word loses so. Chosen.

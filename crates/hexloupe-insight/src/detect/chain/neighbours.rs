@@ -19,6 +19,8 @@ pub(super) struct ChangedLetters {
     count: usize,
     /// The bits that their lines save.
     saved: f32,
+    /// The bits that these words save.
+    of_words: f32,
 }
 
 impl ChangedLetters {
@@ -46,7 +48,8 @@ impl ChangedLetters {
         }
         // A line may be of two languages: la rivière près de Karlštejn.
         let mut bits = |text: &str| weigher.in_one_language(text).bits;
-        (all.count > 0 && bits(&other) <= bits(&own)).then_some(all)
+        all.of_words = bits(&own) - bits(&other);
+        (all.count > 0 && all.of_words >= 0.0).then_some(all)
     }
 
     /// Adds a line with so many changed letters.
@@ -87,15 +90,23 @@ impl ChangedLetters {
         self.saved - doubt
     }
 
+    /// Reports whether they are sure enough to be acted on.
+    pub(super) fn is_sure(&self) -> bool {
+        self.is_told() && self.evidence() >= tuning::NEIGHBOURS_SURE
+    }
+
     /// Reports whether the bits saved exclude chance.
     pub(super) fn is_told(&self) -> bool {
         let each = self.saved / self.count.max(1) as f32;
-        match self.count {
-            0 => false,
-            1 => self.saved >= tuning::NEIGHBOURS_ONE,
-            2 => self.saved >= tuning::NEIGHBOURS_TWO,
-            _ => self.saved >= tuning::NEIGHBOURS_MORE && each >= tuning::NEIGHBOURS_EACH,
-        }
+        // Among names of elements and settings, any language may be the best one for the words beside these.
+        let is_told_by_words = self.of_words >= tuning::NEIGHBOURS_OF_WORDS;
+        is_told_by_words
+            && match self.count {
+                0 => false,
+                1 => self.saved >= tuning::NEIGHBOURS_ONE,
+                2 => self.saved >= tuning::NEIGHBOURS_TWO,
+                _ => self.saved >= tuning::NEIGHBOURS_MORE && each >= tuning::NEIGHBOURS_EACH,
+            }
     }
 }
 

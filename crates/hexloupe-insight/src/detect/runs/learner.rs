@@ -24,11 +24,12 @@ use super::characters::{
     chars_of, has_ideographs, has_lone_wide, is_lone_wide, scripts_of, sequences,
 };
 use super::line_sets::{are_characters, in_encodings, letters_of, mixed, named_for, well_read};
+use super::neighbour_lines::NeighbourFinder;
 use super::own_set::OwnSet;
 use super::own_words::OwnWords;
 use super::word_cost::bits;
 use super::words::{
-    WordSigns, cores, ends_line, hash_of, is_of_quotes, mark_len, signs_inside, words,
+    TextWord, WordSigns, cores, ends_line, hash_of, is_of_quotes, mark_len, signs_inside, words,
 };
 use hexloupe_text::codec::{Encoding, Sequence, table};
 
@@ -47,6 +48,7 @@ pub struct Learner {
     /// The kinds of words that were seen.
     has: SeenWords,
     explainer: Explainer,
+    neighbours: NeighbourFinder,
     /// Weighs lines that are not UTF-8.
     costs: CostCalculator,
     /// The words of the set of the data as a whole.
@@ -122,6 +124,8 @@ struct SuspiciousLine {
     hashes: Vec<u64>,
     own_bits: f32,
     has_foreign: bool,
+    /// True if it was looked at for a set of neighbours.
+    is_looked_at: bool,
 }
 
 impl Default for Learner {
@@ -142,6 +146,7 @@ impl Learner {
             scripts: Vec::new(),
             has: SeenWords::default(),
             explainer: Explainer::new(),
+            neighbours: NeighbourFinder::default(),
             costs: CostCalculator::new(),
             own_words: None,
             own_range: None,
@@ -207,11 +212,32 @@ impl Learner {
             end = word.range.end;
             let at = self.at + word.range.start as u64;
             self.extend_own(&bytes[word.range.clone()], word.is_utf_8, at);
+            self.look_beside(bytes, &word);
             self.word(&bytes[word.range], word.is_utf_8);
         }
         let begins = end == 0 && self.opens_line;
         self.opens_line = begins || ends_line(&bytes[end..]);
         self.at += bytes.len() as u64;
+    }
+
+    /// Looks whether the line of a word was misread in a set of neighbours.
+    fn look_beside(&mut self, bytes: &[u8], word: &TextWord) {
+        let Ok(text) = str::from_utf8(&bytes[word.range.clone()]) else {
+            return;
+        };
+        // What was misread as a whole was so in one set.
+        let own = { self.own.as_ref() }.and_then(|(own, _)| own.chain.as_ref());
+        let is_known = own.is_some_and(Chain::is_of_neighbours);
+        if is_known || self.line.is_looked_at || !self.neighbours.may_be(&mut self.explainer, text)
+        {
+            return;
+        }
+        self.line.is_looked_at = true;
+        let place = (bytes, word.range.start);
+        let found = self
+            .neighbours
+            .look(&mut self.explainer, &self.chains, place);
+        self.chains.extend(found);
     }
 
     /// The readings of all data so far.
@@ -762,6 +788,7 @@ impl SuspiciousLine {
         self.hashes.clear();
         (self.bits, self.odd_bits, self.own_bits) = (0.0, 0.0, 0.0);
         (self.chars, self.has_foreign) = (0, false);
+        self.is_looked_at = false;
     }
 }
 

@@ -12,12 +12,12 @@ use std::rc::Rc;
 
 use foldhash::fast::FixedState;
 
-use super::super::chain::{Chain, is_of_signs, is_quoted};
+use super::super::chain::{Chain, NeighbourTelling, is_of_signs, is_quoted};
 use super::super::joined::{JoinedParts, WidePart};
 use super::super::verdict::{ACTING_FLOOR, TELLING_FLOOR};
 use super::super::{Reading, tuning};
-use super::foreign_lines::{ForeignLines, LineDoubt};
 use super::kinship::Utf8Kinship;
+use super::neighbour_lines::{LineTelling, NeighbourTellings};
 use super::word_cost::{ReadingWordCosts, WordCost};
 use super::words::{WordSigns, cores, ends_line, mark_len, signs_inside, words};
 use super::{CandidateReadings, KnownRuns, ReadingRun};
@@ -50,11 +50,17 @@ struct OpenRun {
     kinship: Utf8Kinship,
     /// True if its words are odd in the set of the data.
     is_odd: bool,
-    /// The doubt whether its lines were misread in a set of neighbours.
-    doubt: LineDoubt,
+    /// The evidence of its lines for a misreading in a set of neighbours.
+    told: Option<LineTelling>,
 }
 
 impl OpenRun {
+    /// The evidence of its lines for a reading.
+    fn told_of(&self, reading: usize) -> NeighbourTelling {
+        let told = self.told.as_ref().and_then(|told| told.get(reading));
+        told.copied().unwrap_or(NeighbourTelling::Nothing)
+    }
+
     /// Reports whether its letters are enough for a chain without proof.
     fn has_many_letters(&self) -> bool {
         let distinct = self.distinct.count_ones() as usize;
@@ -84,7 +90,7 @@ pub struct Segmenter<'a> {
     /// The reading of the data as a whole.
     own: usize,
     costs: ReadingWordCosts<'a>,
-    foreign: ForeignLines<'a>,
+    neighbours: NeighbourTellings<'a>,
     /// The signs between words.
     signs: WordSigns,
     units: VecDeque<PendingWord>,
@@ -113,7 +119,7 @@ impl<'a> Segmenter<'a> {
             readings: &readings.list,
             own: readings.own,
             costs: ReadingWordCosts::new(readings),
-            foreign: ForeignLines::new(&readings.list),
+            neighbours: NeighbourTellings::new(&readings.list),
             signs: signs(readings),
             units: VecDeque::new(),
             before: VecDeque::new(),
@@ -228,7 +234,7 @@ impl<'a> Segmenter<'a> {
                 self.decide(tuning::RUN_AHEAD / 2, into);
             }
             let mut range = word.range;
-            self.foreign.look(bytes, offset, range.start);
+            self.neighbours.look(bytes, offset, range.start);
             if let Some(sure) = self
                 .costs
                 .sure(&bytes[range.clone()], word.is_utf_8)
@@ -381,7 +387,7 @@ impl<'a> Segmenter<'a> {
 
     /// Adds a word to every path.
     fn add_word(&mut self, range: Range<u64>, cost: Rc<WordCost>, opens_line: bool) {
-        let cost = self.foreign.cost(cost);
+        let cost = self.neighbours.cost(cost);
         std::mem::swap(&mut self.path, &mut self.old_path);
         self.path.clear();
         let least = self.old_path.iter().enumerate();
@@ -456,7 +462,7 @@ impl<'a> Segmenter<'a> {
             open.reading == reading
                 && (reading > 0 || open.is_utf_8 == is_utf_8)
                 && (reading != self.own || open.is_odd == unit.cost.is_odd)
-                && open.doubt == unit.cost.doubt
+                && open.told == unit.cost.told
                 && (!is_chained || open.fits_own == fits_own)
                 && !(unit.opens_line && self.is_of_line(open, unit))
                 // A word of the set may be UTF-8 by chance at the end of the line before.
@@ -477,7 +483,7 @@ impl<'a> Segmenter<'a> {
                 is_utf_8,
                 kinship: unit.cost.kinship,
                 is_odd: unit.cost.is_odd,
-                doubt: unit.cost.doubt,
+                told: unit.cost.told.clone(),
             });
         }
         if let Some(open) = &mut self.open {
@@ -501,6 +507,16 @@ impl<'a> Segmenter<'a> {
             for (sum, reading) in open.misplaced.iter_mut().zip([0, reading]) {
                 *sum += unit.cost.misplaced[reading];
             }
+        }
+    }
+
+    /// Reports whether lines tell surely of the set of neighbours that they are read in: among other lines each
+    /// must do so by itself.
+    fn is_told(&self, reading: usize, open: &OpenRun) -> bool {
+        match open.told_of(reading) {
+            NeighbourTelling::Misread => true,
+            NeighbourTelling::Nothing => reading == self.own,
+            NeighbourTelling::Foreign | NeighbourTelling::Doubt => false,
         }
     }
 
@@ -532,7 +548,7 @@ impl<'a> Segmenter<'a> {
         let is_of_neighbours = chain.is_some_and(Chain::is_of_neighbours);
         let confidence = match () {
             () if is_proved => odds(lead).max(tuning::CHAIN_PROVED),
-            () if open.doubt == LineDoubt::Some && is_of_neighbours => tuning::RUN_PERHAPS_SURE,
+            () if is_of_neighbours && !self.is_told(taken, &open) => tuning::RUN_PERHAPS_SURE,
             () if taken != self.own || taken == 0 => odds(lead),
             () if self.is_disputed(&open) => self.all.sure.min(tuning::RUN_PERHAPS_SURE),
             () => self.all.sure,
@@ -620,6 +636,7 @@ impl<'a> Segmenter<'a> {
             None if self.all.doubtful_whole() == Some(reading) => after < before,
             None => open.reading == 0 || is_readable && open.letters > 0,
             Some(chain) if chain.is_proof() => true,
+            Some(_) if open.told_of(open.reading) == NeighbourTelling::Misread => true,
             Some(chain) => {
                 let distinct = open.distinct.count_ones() as usize;
                 let are_few = chain.was_in_pairs()

@@ -312,6 +312,10 @@ impl ReadingRuns {
                 sure => sure,
             };
         };
+        if own.is_of_neighbours() {
+            // Their lines tell, with words of ASCII that are not among these.
+            return 1.0;
+        }
         let sample = String::from_utf8_lossy(&self.sample);
         let is_of_others = || is_of_other_scripts(&self.sample) && misplaced::count(&sample) == 0;
         if !own.is_proof() && is_of_others() || self.is_sound() {

@@ -15,8 +15,8 @@ use super::super::verdict::ACTING_FLOOR;
 use super::super::{Reading, score, tuning};
 use super::CandidateReadings;
 use super::characters::{has_half_widths, is_none, is_of_scripts, odd_mixture, sequences};
-use super::foreign_lines::LineDoubt;
 use super::kinship::{Utf8Kinship, is_odd};
+use super::neighbour_lines::LineTelling;
 use super::own_set::OwnSet;
 use hexloupe_text::codec::{BitLayout, Sequence, table};
 use hexloupe_text::unicode::normal::NormalizationForm;
@@ -44,8 +44,8 @@ pub(super) struct WordCost {
     pub(super) kinship: Utf8Kinship,
     /// True if it is odd in the set of the data.
     pub(super) is_odd: bool,
-    /// The doubt whether its line was misread in a set of neighbours.
-    pub(super) doubt: LineDoubt,
+    /// The evidence of its line for a misreading in a set of neighbours.
+    pub(super) told: Option<LineTelling>,
 }
 
 impl WordCost {
@@ -62,7 +62,7 @@ impl WordCost {
             is_cut: false,
             kinship: Utf8Kinship::Other,
             is_odd: false,
-            doubt: LineDoubt::None,
+            told: None,
         }
     }
 
@@ -79,7 +79,7 @@ impl WordCost {
             is_cut: false,
             kinship: Utf8Kinship::Other,
             is_odd: false,
-            doubt: LineDoubt::None,
+            told: None,
         }
     }
 }
@@ -259,7 +259,7 @@ impl<'a> ReadingWordCosts<'a> {
             kinship: own_text.map_or(Utf8Kinship::Other, |text| {
                 Utf8Kinship::of(text, self.readings[self.own].encoding)
             }),
-            doubt: LineDoubt::None,
+            told: None,
             is_odd: self.own > 0
                 && texts[self.own].as_deref().is_some_and(|text| {
                     odd_inside(text, self.readings[self.own].encoding) > 0.0
