@@ -138,9 +138,16 @@ pub(crate) fn excerpt(
     };
     let before = stretch.steps.iter().rev();
     let before = before.filter(|step| step.offset < found.start);
-    let before = before.take_while(|step| !is_end(step));
-    let mut before: Vec<&Step> = before.take(BEFORE).collect();
+    let mut rest = before.take_while(|step| !is_end(step));
+    let mut before: Vec<&Step> = rest.by_ref().take(BEFORE).collect();
     before.reverse();
+    let is_blank = |step: &Step| step.meaning == Meaning::Scalar(' ');
+    if rest.next().is_some_and(|step| !is_blank(step)) {
+        // It begins inside a word.
+        let blank = before.iter().position(|step| is_blank(step));
+        let word = blank.map_or(0, |blank| blank + 1);
+        before.drain(..if word < before.len() { word } else { 0 });
+    }
     let after = stretch.steps.iter().filter(|step| step.offset >= found.end);
     let after = after.take_while(|step| !is_end(step));
     let [open, close] = match charset {
@@ -229,6 +236,17 @@ mod tests {
         let expected = ["ab‹E2 80 AE›c•", "ab‹E2 80 AE›c•", "ab↭c‹00›"];
         assert_eq!(listed(bidi), expected);
         assert!(listed(b"sound").is_empty());
+    }
+
+    #[test]
+    fn the_text_before_a_place_begins_with_a_word() {
+        let data = b"login failed user=Jos\xE9 ip";
+        assert_eq!(listed(data), ["user=Jos‹E9› ip"]);
+        let data = b"login failed  for Jos\xE9 ip";
+        assert_eq!(listed(data), [" for Jos‹E9› ip"]);
+        // A longer word is cut.
+        let data = b"login user_name=Jos\xE9 ip";
+        assert_eq!(listed(data), ["ser_name=Jos‹E9› ip"]);
     }
 
     #[test]

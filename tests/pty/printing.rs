@@ -237,6 +237,13 @@ fn a_check_of_a_folder_says_where_it_did_not_look_for_mojibake() {
 }
 
 #[test]
+fn the_text_before_a_finding_begins_with_a_word() {
+    let session = run("check a.txt", 120, b"authentication user=Jos\xE9 ok\n", 1);
+    let text = session.text();
+    assert!(text.contains("[utf8-cut-short]  user=Jos‹E9› ok"), "{text}");
+}
+
+#[test]
 fn a_check_says_once_that_a_file_is_no_utf_8() {
     let known = [
         b"\x7FELF\x02\x01\x01\0".as_slice(),

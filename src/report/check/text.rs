@@ -149,8 +149,14 @@ impl LineFileFormatter<'_> {
         let charset = self.style.charset;
         let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
         let (at, end) = (context.at, context.at + context.len);
-        let before = &context.bytes[at.saturating_sub(BEFORE)..at];
+        let start = at.saturating_sub(BEFORE);
+        let before = &context.bytes[start..at];
         let line = before.iter().rposition(is_end).map_or(0, |end| end + 1);
+        let is_inside = |byte: &u8| *byte != b' ' && !is_end(byte);
+        let is_cut = line == 0 && context.bytes[..start].last().is_some_and(is_inside);
+        let blank = before.iter().position(|byte| *byte == b' ');
+        let word = blank.filter(|blank| is_cut && blank + 1 < before.len());
+        let line = word.map_or(line, |blank| blank + 1);
         // A character is not cut.
         let head = before[line..]
             .iter()
