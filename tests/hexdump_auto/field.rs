@@ -763,3 +763,82 @@ fn what_goes_on_beside_digits_and_addresses_among_them_are_told() {
         b"\0\0\0\x50\x89\x47\x4E\0\0\x11",
     );
 }
+
+/// The bytes of each dump of a text in a log, and whether there is something to say about them.
+fn each_of_log(rows: &str) -> Option<(Vec<u8>, bool)> {
+    let mut import = DumpImport::new(FormatChoice::Each);
+    import
+        .feed(format!("INFO a\n\n{rows}\nINFO b\n").as_bytes())
+        .ok()?;
+    import.finish().ok()?;
+    let out = import.out();
+    let (bytes, _) = out.data();
+    let bytes = bytes.to_vec();
+    Some((bytes, out.disagreements > 0))
+}
+
+#[test]
+fn rows_in_a_log_are_whole_or_told_if_each_is_taken() {
+    let read = |rows: &str, bytes: &[u8]| {
+        assert_eq!(each_of_log(rows), Some((bytes.to_vec(), false)), "{rows}");
+    };
+    let told = |rows: &str, bytes: &[u8]| {
+        assert_eq!(each_of_log(rows), Some((bytes.to_vec(), true)), "{rows}");
+    };
+    // A text of figures is no word of digits.
+    read(
+        "00000100: 3031 3233 3435 3637 3839 3031 3233 3435  0123456789012345\n\
+         00000110: 3637 3839                                6789\n",
+        b"01234567890123456789",
+    );
+    read(
+        "0000 - 20 20 20 20 20 20 20 20-20 20 20 20 20 20 20 20                   \n\
+         0010 - 20 33 13 c0                                        3..\n",
+        b"                 3\x13\xC0",
+    );
+    read(
+        "0000000 -119   80   78   71   13   10   26   10\n0000010    0    0    0\n0000013\n",
+        b"\x89PNG\r\n\x1A\n\0\0\0",
+    );
+    read(
+        "0000000   i  \\0   t  \\0   '  \\0   s  \\0      \\0   \\  \\0\n0000014\n",
+        b"i\0t\0'\0s\0 \0\\\0",
+    );
+    read(
+        "│00000000│ 6e 61 c3 af 76 65 20 63 ┊ 61 66 c3 a9 20 e2 80 94 │na××ve c┊af×× ×××│\n\
+         │00000010│ 82 ac                   ┊                         │××      ┊        │\n",
+        b"na\xC3\xAFve caf\xC3\xA9 \xE2\x80\x94\x82\xAC",
+    );
+    read(
+        "00000000: 2020202020202020 2020202020202020                  \n\
+         00000010: b3d88c                             ...\n",
+        b"                \xB3\xD8\x8C",
+    );
+    // A line of two digits may be a word, and rows of one letter are no digits by themselves.
+    told(
+        "2020202020202020\n20202020202011f9\nfe\n",
+        b"              \x11\xF9",
+    );
+    told(
+        "00000000: ffff ffff ffff ffff  ........\n00000016: ff9d c7bd            ....\n",
+        b"\xFF\x9D\xC7\xBD",
+    );
+    // Zeros of base64, and of base32.
+    told(
+        "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAB3\n",
+        &[&[0xAA; 21][..], b"\xB3"].concat(),
+    );
+}
+
+#[test]
+fn zeros_and_text_of_base64_are_no_base32() {
+    refused("AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAIQ=\n");
+    read(
+        "QUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFB2K0O\n",
+        &[&[b'A'; 45][..], b"\xD8\xAD\x0E"].concat(),
+    );
+    read(
+        "AAAQEAYEAUDAOCAJBIFQYDIOB4IBC===\n",
+        &(0..=17).collect::<Vec<u8>>(),
+    );
+}

@@ -97,6 +97,8 @@ fn detect(trial: &ReaderTrial<'_>) -> u8 {
         // Nobody mixes the cases of one word.
         () if !one_case => 0,
         () if !letters || lines::is_zeros_of_base64(longest) => UNLIKELY,
+        // Zeros in both, with padding that both have.
+        () if padded && 2 * memchr::memchr_iter(b'A', longest).count() > len => POSSIBLE,
         () if len >= BASE32_PADDED.0 && padded && capital => BASE32_PADDED.1,
         () if coded(BASE32_LINE) => BASE32_LINE.3,
         () if figures && capital => BASE32_FIGURES.1,

@@ -122,7 +122,7 @@ fn detect(trial: &ReaderTrial<'_>, own: &[u8]) -> u8 {
         longest.ends_with(b"==") && !longest.ends_with(b"===") && longest.len().is_multiple_of(4);
     if is_joined_hex(longest)
         || lines::is_damaged_hex(trial.text)
-        || lines::is_damaged_base32(longest) && !has_own_padding
+        || lines::is_damaged_base32(longest) && !has_own_padding && !is_ascii_text(trial.bytes)
     {
         return 0;
     }
@@ -156,6 +156,7 @@ fn detect(trial: &ReaderTrial<'_>, own: &[u8]) -> u8 {
         // Digits of hex, some of them figures, are hex.
         () if longest.iter().all(u8::is_ascii_hexdigit) && has(u8::is_ascii_digit) => UNLIKELY,
         () if !cases && zeros => BASE64_ONE_CASE.1,
+        () if len >= BASE64_ONE_CASE.0 && is_ascii_text(trial.bytes) => BASE64_ONE_CASE.1,
         () if !cases && len > BASE64_ONE_CASE_NAME => POSSIBLE,
         () if coded(BASE64_PAGE) => BASE64_PAGE.2,
         () if coded(BASE64_LINE) => BASE64_LINE.2,
@@ -173,6 +174,13 @@ fn detect(trial: &ReaderTrial<'_>, own: &[u8]) -> u8 {
         most
     };
     trial::percent(share, SHARE, most)
+}
+
+/// Reports whether bytes are nearly all printable ASCII: by chance three in eight are.
+fn is_ascii_text(bytes: &[u8]) -> bool {
+    let is_printable = |byte: &&u8| matches!(byte, b' '..=b'~' | b'\n' | b'\r' | b'\t');
+    let printable = bytes.iter().filter(is_printable).count();
+    bytes.len() >= 12 && printable * 8 >= bytes.len() * 7
 }
 
 /// Reports whether the first line is a short word that is no whole groups of digits, before longer lines:

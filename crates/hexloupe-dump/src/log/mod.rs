@@ -53,6 +53,9 @@ const NAMED: usize = 8;
 const SHOWN: usize = 4;
 /// The most lines to a row that belongs to a dump: one that says that rows were left out may be between.
 const BESIDE: u64 = 2;
+/// The most dumps whose neighbours are looked at.
+const MOST_LINES: usize = 1 << 10;
+const SEVERAL: &str = "it may be read in another form too, and has other bytes then";
 const REPEATED: &str = "the line after it has the same bytes, which were taken as a repetition";
 
 /// A passage that was read.
@@ -112,6 +115,8 @@ pub(super) struct LogReader {
     long: Option<LongLine>,
     /// True if a dump was found that is plainly meant as bytes.
     has_likely: bool,
+    /// The first and the last lines of those, if each is taken.
+    lines: Vec<(u64, u64)>,
     likely: FoundDumps,
     possible: FoundDumps,
     faint: FoundDumps,
@@ -137,6 +142,7 @@ impl LogReader {
             block: None,
             long: None,
             has_likely: false,
+            lines: Vec::new(),
             likely: FoundDumps::default(),
             possible: FoundDumps::default(),
             faint: FoundDumps::default(),
@@ -246,8 +252,19 @@ impl LogReader {
         let chosen = match with(passage.kind.formats()) {
             Ok(chosen) => chosen,
             Err(ChoiceFailure::Several(readings)) => {
-                // Each reading is a dump, and none is read unless each is asked for.
                 let each = { readings.iter() }.filter_map(|one| with(&[one.format]).ok());
+                if self.taken == TakenDumps::Each {
+                    // One of them has the bytes; the likeliest is the first.
+                    let doubted = Passage {
+                        doubt: passage.doubt.or(Some(SEVERAL)),
+                        ..passage.clone()
+                    };
+                    let mut each = each;
+                    return each
+                        .next()
+                        .is_some_and(|first| self.read_as(first, &doubted, out));
+                }
+                // Each reading is a dump, and none is read.
                 let mut has_read = false;
                 for chosen in each {
                     has_read |= self.read_as(chosen, passage, out);
@@ -284,11 +301,29 @@ impl LogReader {
         self.neighbours.found(dump.line, dump.end);
         self.has_likely |= weight == PassageWeight::Likely;
         match (weight, self.taken) {
-            (PassageWeight::Likely, TakenDumps::Each) => take(&dump, out),
+            (PassageWeight::Likely, TakenDumps::Each) => {
+                take(&dump, out);
+                if self.lines.len() < MOST_LINES {
+                    self.lines.push((dump.line, dump.end));
+                }
+            }
             (PassageWeight::Likely, TakenDumps::Only) => self.likely.add(dump, self.taken),
             (PassageWeight::Possible, taken) => self.possible.add(dump, taken),
             (PassageWeight::Faint, taken) => self.faint.add(dump, taken),
         }
+    }
+
+    /// The first row that weighs less than the dumps that were taken, and is beside one of them.
+    fn left_beside(&self) -> Option<u64> {
+        let others = self.possible.list.iter().chain(&self.faint.list);
+        let is_beside = |one: &&FoundDump| {
+            let near = |(first, last): &(u64, u64)| {
+                let distance = first.abs_diff(one.end).min(one.line.abs_diff(*last));
+                distance <= BESIDE
+            };
+            one.is_in_row && self.lines.iter().any(near)
+        };
+        others.filter(is_beside).map(|one| one.line).min()
     }
 
     /// Reports whether nothing more is to be learned: several dumps are known.
@@ -438,6 +473,11 @@ impl DumpReader for LogReader {
     fn end(&mut self, out: &mut ReaderOutput) -> Result<(), Unreadable> {
         self.end_block(out);
         self.neighbours.settle();
+        if self.taken == TakenDumps::Each
+            && let Some(line) = self.left_beside().or(self.neighbours.missed())
+        {
+            out.remark(line, 0, RemarkKind::Missed);
+        }
         let found = match (self.has_likely, self.taken) {
             (true, TakenDumps::Each) => return Ok(()),
             (true, TakenDumps::Only) => &self.likely,

@@ -84,7 +84,11 @@ impl LineBlock {
     pub(super) fn begin(line: &DumpLine<'_>, passages: &[Passage]) -> Option<Self> {
         let text = line.text.trim_ascii_end();
         match passages {
-            [word] if text.ends_with(&word.text) && is_one_word(word, text.trim_ascii()) => {
+            [word]
+                if text.ends_with(&word.text)
+                    && is_one_word(word, text.trim_ascii())
+                    && !is_addressed(text) =>
+            {
                 let head = &text[..text.len() - word.text.len()];
                 Some(Self::Word(LongWord {
                     passage: word.clone(),
@@ -107,7 +111,10 @@ impl LineBlock {
                 rows.add(&row, passages);
                 Some(Self::Rows(rows))
             }
-            _ if are_row(passages) || passages.is_empty() && is_addressed(text) => {
+            _ if are_row(passages)
+                || passages.is_empty() && is_addressed(text)
+                || has_cells(text) =>
+            {
                 let first = passages.first().map_or(0, |first| first.column);
                 let head = first.saturating_sub(line.column);
                 let head = usize::try_from(head).unwrap_or(usize::MAX);
@@ -496,6 +503,9 @@ pub(super) fn is_addressed(text: &[u8]) -> bool {
 /// The length of the address that a line begins with, if digits follow it.
 fn addressed(text: &[u8]) -> Option<usize> {
     let line = text.split(|byte| *byte == b'\n').next()?;
+    if is_framed(line) {
+        return Some(FRAMED);
+    }
     let mut words = line
         .split(u8::is_ascii_whitespace)
         .filter(|word| !word.is_empty());
@@ -503,7 +513,16 @@ fn addressed(text: &[u8]) -> Option<usize> {
     let address = words.next()?;
     let address = address.strip_suffix(b":").unwrap_or(address);
     let address = address.strip_prefix(b"0x").unwrap_or(address);
+    let is_number = |word: &[u8]| {
+        let digits = word.strip_prefix(b"-").unwrap_or(word);
+        digits.len() <= 3 && digits.iter().all(u8::is_ascii_digit)
+    };
+    let is_of_od = address.len() == OD && words.clone().all(is_number);
     let mut digits = words.next()?;
+    if digits == b"-" {
+        // OpenSSL has its mark by itself.
+        digits = words.next()?;
+    }
     if digits.starts_with(b"<") && digits.ends_with(b">:") {
         // The name of a place in gdb, whose numbers are in any base.
         digits = words.next()?;
@@ -512,11 +531,31 @@ fn addressed(text: &[u8]) -> Option<usize> {
         return is_row.then_some(address.len());
     }
     let is_octal = address.len() == OD && digits.len() == 6;
+    let is_of_pairs = matches!(digits.len(), 2 | 4 | 8 | 16) || is_octal;
+    // A hyphen is between two bytes of a row.
+    let first = digits
+        .split(|byte| *byte == b'-')
+        .next()
+        .unwrap_or_default();
+    let is_pair = first.len() == 2 && digits.len() == 5 && is_hex(first);
     let is_row = (4..=16).contains(&address.len())
         && is_hex(address)
-        && (matches!(digits.len(), 2 | 4 | 8) || is_octal)
-        && is_hex(digits);
+        && (is_of_pairs && is_hex(digits) || is_pair || is_of_od);
     (is_row || has_cells(line)).then_some(address.len())
+}
+
+/// The digits of an address in the frame of hexyl.
+const FRAMED: usize = 8;
+
+/// Reports whether a line is a row in the frame of hexyl.
+fn is_framed(line: &[u8]) -> bool {
+    let bar = "│".as_bytes();
+    let inside = line
+        .strip_prefix(bar)
+        .and_then(|line| line.split_at_checked(FRAMED));
+    inside.is_some_and(|(address, rest)| {
+        address.iter().all(u8::is_ascii_hexdigit) && rest.starts_with(bar)
+    })
 }
 
 /// The digits of an address as `od` and `hexdump` write it.
@@ -528,14 +567,14 @@ fn has_cells(line: &[u8]) -> bool {
     let Some((address, cells)) = line.split_at_checked(OD) else {
         return false;
     };
-    let (cells, rest) = cells.as_chunks::<WIDTH>();
+    let (cells, rest) = cells.trim_ascii_end().as_chunks::<WIDTH>();
     let is_cell = |cell: &[u8; WIDTH]| cell.is_ascii() && cell[0] == b' ' && cell[1..] != *b"   ";
     address.iter().all(u8::is_ascii_hexdigit)
         && cells
             .first()
             .is_some_and(|cell| cell[..2] == *b"  " || cell[1..].iter().all(u8::is_ascii_digit))
         && rest.trim_ascii().is_empty()
-        && cells.iter().filter(|cell| is_cell(cell)).count() * 4 >= cells.len() * 3
+        && cells.iter().filter(|cell| is_cell(cell)).count() * 2 >= cells.len()
         && cells.iter().all(|cell| cell[0] == b' ')
 }
 

@@ -5,8 +5,8 @@
 use std::ops::Range;
 
 use super::passage::{
-    DECIMALS, LEAST, LEAST_FIGURES, NUMBER, Passage, PassageKind, PassageWeight, ROW_HALF, TORN,
-    WORD, begins_word, sign_len, word_len,
+    AS_CODED, DECIMALS, LEAST, LEAST_FIGURES, NUMBER, Passage, PassageKind, PassageWeight,
+    ROW_HALF, TORN, WORD, begins_word, sign_len, word_len,
 };
 use crate::text::DumpLine;
 
@@ -105,7 +105,7 @@ pub(super) fn digits(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) ->
         || is_before_byte(&text[len..])
         || is_before_shorter(&text[..len], &text[len..])
         || is_before_dash(&text[len..]);
-    let doubt = decimals(&text[..len]).or(is_torn.then_some(TORN));
+    let doubt = otherwise(&text[..len]).or(is_torn.then_some(TORN));
     into.push(Passage {
         line: line.number,
         column: line.column_of(at),
@@ -115,6 +115,13 @@ pub(super) fn digits(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) ->
         doubt,
     });
     Some(len)
+}
+
+/// The doubt about digits that are decimal numbers too, or zeros in base64.
+fn otherwise(digits: &[u8]) -> Option<&'static str> {
+    let is_whole = digits.len().is_multiple_of(4);
+    let is_coded = is_whole && memchr::memmem::find(digits, b"AAAAAAAA").is_some();
+    decimals(digits).or(is_coded.then_some(AS_CODED))
 }
 
 /// Reports whether a text ends in one sign after what may have been a byte.
