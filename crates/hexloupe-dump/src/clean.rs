@@ -42,6 +42,11 @@ pub(super) fn unbound(text: &[u8]) -> Option<Vec<u8>> {
     plain
 }
 
+/// Reports whether such a sign is at the front of a text.
+pub(super) fn is_sign(text: &[u8]) -> bool {
+    sign(text).is_some()
+}
+
 /// The line without such signs around it.
 pub(super) fn trimmed(line: DumpLine<'_>) -> DumpLine<'_> {
     if line.text.is_ascii() {

@@ -18,9 +18,9 @@ use digits::{decimals, digits, is_hex, is_short_hex, words};
 use passage::{
     AS_DECIMAL, BEFORE, BEHIND, COUNT, CUT, DOUBLED, FIGURES, KINDS, LEAST, LEAST_CODED,
     LEAST_LISTED, LEAST_PADDED, MOST, OPENERS, UNENDED, WORDS, begins_word, ends_in_quote,
-    ends_in_sign, in_quotes, is_plain, is_word, sign_len, word_len,
+    ends_in_sign, in_quotes, is_plain, is_word, word_len,
 };
-pub(super) use passage::{FULL, Passage, PassageKind, PassageWeight};
+pub(super) use passage::{FULL, Passage, PassageKind, PassageWeight, sign_len};
 pub(super) use torn::tell_torn;
 
 /// A list that has not ended.

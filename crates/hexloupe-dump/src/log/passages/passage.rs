@@ -217,7 +217,7 @@ fn rest_of_word(text: &[u8]) -> usize {
 
 /// The length of a sign beyond ASCII at the front of a text that is no part of a word: a quote, a dash, dots,
 /// a blank, or a comma as wide as an ideograph.
-pub(super) fn sign_len(text: &[u8]) -> usize {
+pub(in crate::log) fn sign_len(text: &[u8]) -> usize {
     match text {
         [0xE2, 0x80, 0x80..=0xBF, ..]
         | [0xE3, 0x80, 0x80..=0x91, ..]
