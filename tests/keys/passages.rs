@@ -50,7 +50,7 @@ const SELECTIONS: &[Triple] = &[
     ("| 'Москва, Тверская' 0A CD E8 E6 ED E8 E9 20 CD EE E2 E3 EE F0 EE E4 2C 20 F3 EB E8 F6 E0 0A 'Самара'", "z l asked", "passages 31..53 windows-1251/0; at 0; says 1 passage shown mended; says z n goes to it"),
     ("| 'Jos茅 met f眉r and Jos茅.' 0A", "z l asked", "passages ; says mojibake of a set of pairs is not shown in its place; says recode --fix auto"),
     // A guess beside what is sure stays as it is.
-    ("| 'Le cafÃ© est fermÃ© aujourdâ€™hui.' 0A 'wyst±piæ d³ugie' 0A 'une fÃªte.' 0A", "z l asked", "says 2 passages shown mended; says doubtful ones left: 1"),
+    ("| 'Le cafÃ© est fermÃ© aujourdâ€™hui.' 0A 'Laikas tarp paspaudimø pasikartojimø' 0A 'Sukeisti Alt ir Win klaviðus' 0A", "z l asked", "says 2 passages shown mended; says doubtful ones left: 1"),
     ("at 31 | 'Москва, Тверская' 0A CD E8 E6 ED E8 E9 20 CD EE E2 E3 EE F0 EE E4 2C 20 F3 EB E8 F6 E0 0A 'Самара'", "z e type:koi8-r Enter z l asked", "passages 31..53 koi8-r/0"),
     ("| 'Москва, Тверская' 0A 'СЃРѕРµРґРёРЅРµРЅРёРµ РїРѕС‚РµСЂСЏРЅРѕ' 0A 'Самара'", "z l asked", "passages 31..105 utf-8,windows-1251/0; at 0; enc utf-8"),
     ("enc utf-16le | 61 00 0A 00", "z l", "says passages need an encoding that extends ASCII"),
