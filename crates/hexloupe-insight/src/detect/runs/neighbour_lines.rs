@@ -27,7 +27,9 @@ pub(super) struct NeighbourFinder {
 impl NeighbourFinder {
     /// Reports whether the line of a word is worth a look.
     pub(super) fn may_be(&mut self, explainer: &mut Explainer, word: &str) -> bool {
-        if self.failed >= tuning::NEIGHBOURS_LINES {
+        // The letters of these sets.
+        let is_latin = |c: char| matches!(c, '\u{A1}'..='\u{24F}');
+        if self.failed >= tuning::NEIGHBOURS_LINES || !word.contains(is_latin) {
             return false;
         }
         if self.known.len() >= tuning::RUN_SEEN {
