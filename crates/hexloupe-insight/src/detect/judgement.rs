@@ -260,9 +260,10 @@ fn divided(
         let others = { found.iter() }.filter(|found| !(is_utf_8 && found.are_signs()));
         guess.others = others.filter_map(ReadingRuns::other).collect();
         guess.others.sort_by_key(|other| other.offset);
-        // UTF-8 is other text only for the rest of the data, and what is disputed is left.
+        // UTF-8 is other text only for the rest of the data, and what is disputed in its set is left.
         found.retain(|found| {
-            let is_disputed = readings.is_disputed(&found.reading, found.confidence);
+            let is_disputed = found.reading.chain.is_none()
+                && readings.is_disputed(&found.reading, found.confidence);
             !found.reading.is_plain_utf_8() && !is_disputed
         });
     }
