@@ -17,7 +17,8 @@ use super::lost;
 use super::misplaced;
 use super::preferred::Preferred;
 use super::runs::{
-    Attend, CandidateReadings, Extent, Learner, ReadingRuns, cores, signs_inside, survey,
+    Attend, CandidateReadings, Extent, Learner, NeighbourFinder, ReadingRuns, cores, signs_inside,
+    survey,
 };
 use super::samples::around;
 use super::tuning;
@@ -109,7 +110,7 @@ pub(super) fn whole(bytes: &[u8]) -> Guess {
 /// line of it does, or a word reads better as UTF-8 once more. Text that reads well is not judged by
 /// those who have no time to.
 pub fn may_be_misread(bytes: &[u8]) -> bool {
-    let mut explainer = Explainer::new();
+    let (mut explainer, mut neighbours) = (Explainer::new(), NeighbourFinder::default());
     let (mut bits, mut chars, mut distinct) = (0.0, 0, HashSet::new());
     let mut opening = String::new();
     for line in bytes.split(|byte| *byte == b'\n') {
@@ -118,6 +119,11 @@ pub fn may_be_misread(bytes: &[u8]) -> bool {
         };
         let words = line.split_ascii_whitespace();
         let words: Vec<&str> = words.filter(|word| !word.is_ascii()).collect();
+        let mut each = words.iter();
+        let may_be_one = each.any(|word| neighbours.may_be(&mut explainer, word));
+        if may_be_one && neighbours.finds(&mut explainer, line) {
+            return true;
+        }
         let mut cores = words
             .iter()
             .flat_map(|word| cores(word).map(|core| &word[core]));

@@ -33,6 +33,7 @@ use super::{Reading, tuning};
 pub(super) use characters::{chars_of, sequences};
 use hexloupe_text::codec::{Encoding, table};
 pub use learner::Learner;
+pub(super) use neighbour_lines::NeighbourFinder;
 pub(super) use pieces::Extent;
 pub use pieces::{Attend, Piece, each_part, each_piece};
 pub use segmenter::Segmenter;

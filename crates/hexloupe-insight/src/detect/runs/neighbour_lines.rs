@@ -17,7 +17,7 @@ use super::words::hash_of;
 
 /// Finds the chains between neighbouring sets that single lines of data tell of.
 #[derive(Default)]
-pub(super) struct NeighbourFinder {
+pub(in crate::detect) struct NeighbourFinder {
     /// The words that were seen, by their hash, and whether such a chain reads them better.
     known: HashMap<u64, bool, FixedState>,
     /// The lines that told nothing.
@@ -26,7 +26,7 @@ pub(super) struct NeighbourFinder {
 
 impl NeighbourFinder {
     /// Reports whether the line of a word is worth a look.
-    pub(super) fn may_be(&mut self, explainer: &mut Explainer, word: &str) -> bool {
+    pub(in crate::detect) fn may_be(&mut self, explainer: &mut Explainer, word: &str) -> bool {
         // The letters of these sets.
         let is_latin = |c: char| matches!(c, '\u{A1}'..='\u{24F}');
         if self.failed >= tuning::NEIGHBOURS_LINES || !word.contains(is_latin) {
@@ -51,6 +51,15 @@ impl NeighbourFinder {
         if known.any(|chain| explainer.told_by(chain, line) == NeighbourTelling::Misread) {
             return None;
         }
+        self.chain_of(explainer, line)
+    }
+
+    /// Reports whether a line tells of a chain.
+    pub(in crate::detect) fn finds(&mut self, explainer: &mut Explainer, line: &str) -> bool {
+        self.chain_of(explainer, line).is_some()
+    }
+
+    fn chain_of(&mut self, explainer: &mut Explainer, line: &str) -> Option<Chain> {
         let found = explainer.neighbours_of(line);
         self.failed += usize::from(found.is_none());
         found
