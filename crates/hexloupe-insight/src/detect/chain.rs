@@ -6,8 +6,9 @@
 //! well-formed UTF-8 is strong evidence; any other must save bits, by the count of the guess, and
 //! occurs once in a chain. `price` is that of a step. `words` selects the text to examine, `weight` measures the quality of a
 //! text, `placed` sees whether letters are now where text has them, `neighbours` whether they are now those
-//! of a language, `chance` what characters of sound text may become, `in_place` whether a single sign stands where text has it, `again` finds words that may be UTF-8 once more at the speed of a scan, and `known` has the
-//! named chains. Invariant: the unchanged text wins, unless all of the examined words read better by a
+//! of a language, by all words of their lines, `chance` what characters of sound text may become, `in_place`
+//! whether a single sign stands where text has it, `again` finds words that may be UTF-8 once more at the speed
+//! of a scan, `explainer` answers those who go through data word by word, and `known` has the named chains. Invariant: the unchanged text wins, unless all of the examined words read better by a
 //! margin.
 
 mod again;

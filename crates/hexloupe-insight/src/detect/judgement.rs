@@ -164,7 +164,7 @@ pub fn may_be_misread(bytes: &[u8]) -> bool {
             opening.push('\n');
         }
     }
-    if explainer.may_be_of_neighbours(&opening) {
+    if explainer.are_of_neighbours(&opening) {
         return true;
     }
     // Quotation marks and dashes cost much, and are usual.

@@ -4,9 +4,10 @@
 //! parts in several encodings. Two passes find that. A [`Learner`] reads the data and collects the
 //! readings that occur in it, by suspicious words; then a [`Segmenter`] gives every word the
 //! reading that costs the fewest bits, by the count of the guess. `words` splits the data,
-//! `word_cost` weighs it, `line_sets` names the sets that may read a line, and `own_words` and `own_set` tell
-//! the lines and words of data that is in one set. Few runs are kept, and then divide the data again without weighing. Only encodings that
-//! share the characters of ASCII can be mixed by lines.
+//! `word_cost` weighs it, `line_sets` names the sets that may read a line, `neighbour_lines` tells by a whole line
+//! what no word of it tells, and `own_words` and `own_set` tell the lines and words of data that is in one set.
+//! Few runs are kept, and then divide the data again without weighing. Only encodings that share the characters
+//! of ASCII can be mixed by lines.
 //! Invariant: well-formed UTF-8 that reads as text stays UTF-8, and no byte is in two runs.
 
 mod characters;

@@ -103,7 +103,7 @@ impl Explainer {
     }
 
     /// Reports whether lines were read in a set of neighbours.
-    pub(in crate::detect) fn may_be_of_neighbours(&mut self, lines: &str) -> bool {
+    pub(in crate::detect) fn are_of_neighbours(&mut self, lines: &str) -> bool {
         self.0.is_of_neighbours(lines)
     }
 
@@ -114,7 +114,7 @@ impl Explainer {
     }
 
     /// The chain between neighbouring sets that a line tells of; none if it tells of none.
-    pub(in crate::detect) fn neighbours_of(&mut self, line: &str) -> Option<Chain> {
+    pub(in crate::detect) fn neighbour_chain_of(&mut self, line: &str) -> Option<Chain> {
         let weigher = &mut self.0.weigher;
         let told = neighbours::steps(line).filter_map(|step| {
             let changed = ChangedLetters::of(weigher, step, line)?;
@@ -128,7 +128,7 @@ impl Explainer {
     }
 
     /// Reports whether a word reads better after a step between neighbouring sets.
-    pub(in crate::detect) fn may_be_neighbours(&mut self, word: &str) -> bool {
+    pub(in crate::detect) fn may_be_of_neighbours(&mut self, word: &str) -> bool {
         let weigher = &mut self.0.weigher;
         let own = weigher.in_one_language(word).bits;
         neighbours::steps(word).any(|step| {

@@ -36,7 +36,7 @@ impl NeighbourFinder {
             self.known.clear();
         }
         let known = self.known.entry(hash_of(word.as_bytes()));
-        *known.or_insert_with(|| explainer.may_be_neighbours(word))
+        *known.or_insert_with(|| explainer.may_be_of_neighbours(word))
     }
 
     /// The chain that the line of a byte tells of; none if one of those that are known reads the line.
@@ -60,7 +60,7 @@ impl NeighbourFinder {
     }
 
     fn chain_of(&mut self, explainer: &mut Explainer, line: &str) -> Option<Chain> {
-        let found = explainer.neighbours_of(line);
+        let found = explainer.neighbour_chain_of(line);
         self.failed += usize::from(found.is_none());
         found
     }
