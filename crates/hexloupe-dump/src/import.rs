@@ -456,12 +456,17 @@ pub fn likeness(sample: &[u8], whole: bool) -> Option<DumpLikeness> {
 /// The most lines of a text that is told to be nearly a dump.
 const SHORT: usize = 8;
 
-/// Reports whether a text has few letters that are no hex digits.
+/// Reports whether a text has few letters that are no hex digits, nor characters beyond ASCII other than drawn
+/// lines.
 fn is_of_digits(text: &[u8]) -> bool {
     const FEW: usize = 4;
     let is_other =
         |byte: &&u8| byte.is_ascii_alphabetic() && !byte.is_ascii_hexdigit() && **byte != b'x';
-    let others = text.iter().filter(is_other).count();
+    let drawn = text
+        .array_windows()
+        .filter(|part| matches!(part, [0xE2, 0x94..=0x97, _]));
+    let beyond = text.iter().filter(|byte| !byte.is_ascii()).count();
+    let others = text.iter().filter(is_other).count() + beyond.saturating_sub(3 * drawn.count());
     let signs = text
         .iter()
         .filter(|byte| !byte.is_ascii_whitespace())
