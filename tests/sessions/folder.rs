@@ -3,6 +3,7 @@
 //! Invariant: what is listed is what the files were made as.
 
 use std::fs;
+use std::path::Path;
 
 use crate::play::driven::Driven;
 use crate::sessions::tab_seat::Seat;
@@ -33,6 +34,18 @@ fn made() -> Vec<Made> {
     ]
 }
 
+/// A session on a folder whose files were checked.
+fn checked(folder: &Path) -> Driven {
+    let beginning = SessionStart {
+        guide: FirstGuide::Folder(folder.to_owned()),
+        ..SessionStart::default()
+    };
+    let mut driven = Driven::new(&Opened::memory("folder", &b""[..]), beginning);
+    driven.screen();
+    driven.finish(&["check the files of a folder"]);
+    driven
+}
+
 #[test]
 fn a_folder_is_listed_with_faults_and_doubts_and_files_are_opened_from_it() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -42,13 +55,7 @@ fn a_folder_is_listed_with_faults_and_doubts_and_files_are_opened_from_it() {
         fs::write(path, bytes).expect("a file");
     }
     fs::write(folder.path().join("z.bin"), [0, 1, 2, 0, 0xFF, 0xFE, 3, 0]).expect("a file");
-    let beginning = SessionStart {
-        guide: FirstGuide::Folder(folder.path().to_owned()),
-        ..SessionStart::default()
-    };
-    let mut driven = Driven::new(&Opened::memory("folder", &b""[..]), beginning);
-    driven.screen();
-    driven.finish(&["check the files of a folder"]);
+    let mut driven = checked(folder.path());
     let survey = driven.facts().survey.clone();
     let listed: Vec<_> = { survey.files.iter() }
         .map(|file| {
@@ -156,13 +163,7 @@ fn what_is_wrong_with_a_file_is_seen_on_a_narrow_screen() {
     for name in ["short.log", "a-name-that-is-cut.log"] {
         fs::write(folder.path().join(name), misread.repeat(600)).expect("a file");
     }
-    let beginning = SessionStart {
-        guide: FirstGuide::Folder(folder.path().to_owned()),
-        ..SessionStart::default()
-    };
-    let mut driven = Driven::new(&Opened::memory("folder", &b""[..]), beginning);
-    driven.screen();
-    driven.finish(&["check the files of a folder"]);
+    let mut driven = checked(folder.path());
     let rows = |driven: &mut Driven| {
         let screen = driven.screen();
         let lines = screen.panel.iter().flat_map(|panel| &panel.lines);

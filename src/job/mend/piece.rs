@@ -284,12 +284,7 @@ impl<'a> PieceMender<'a> {
         offset: u64,
         text: &str,
     ) -> io::Result<()> {
-        self.target.mended(&Mended {
-            reading,
-            bytes,
-            offset,
-            text,
-        })?;
+        self.put(reading, bytes, offset, text)?;
         for (line, text) in lines(bytes).zip(text.split_inclusive('\n')) {
             let start = offset + line.start as u64;
             let bytes = &bytes[line];
@@ -308,14 +303,19 @@ impl<'a> PieceMender<'a> {
         offset: u64,
         text: &str,
     ) -> io::Result<()> {
+        self.put(reading, bytes, offset, text)?;
+        self.report_mended(bytes, offset, text);
+        Ok(())
+    }
+
+    /// Writes a text in place of some bytes.
+    fn put(&mut self, reading: &Reading, bytes: &[u8], offset: u64, text: &str) -> io::Result<()> {
         self.target.mended(&Mended {
             reading,
             bytes,
             offset,
             text,
-        })?;
-        self.report_mended(bytes, offset, text);
-        Ok(())
+        })
     }
 
     /// Reports the text that some bytes became.

@@ -20,6 +20,7 @@ mod own_words;
 mod pieces;
 mod segmenter;
 mod survey;
+mod suspicious_line;
 mod word_cost;
 mod words;
 

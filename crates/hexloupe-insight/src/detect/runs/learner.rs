@@ -27,6 +27,7 @@ use super::line_sets::{are_characters, in_encodings, letters_of, mixed, named_fo
 use super::neighbour_lines::NeighbourFinder;
 use super::own_set::OwnSet;
 use super::own_words::OwnWords;
+use super::suspicious_line::{SuspiciousLine, add};
 use super::word_cost::bits;
 use super::words::{
     TextWord, WordSigns, cores, ends_line, hash_of, is_of_quotes, mark_len, signs_inside, words,
@@ -103,29 +104,6 @@ struct SeenWords {
     ideographs: bool,
     /// Words that may be in another encoding, of more than a byte that stands alone, which may be any letter.
     foreign: bool,
-}
-
-/// The suspicious parts of the current line.
-#[derive(Default)]
-struct SuspiciousLine {
-    /// Its words of UTF-8, with their costs and their characters.
-    words: String,
-    bits: f32,
-    chars: usize,
-    /// The words among them that read badly, and their costs.
-    odd: String,
-    odd_bits: f32,
-    /// The words that are UTF-8 once more in some set.
-    suspects: String,
-    /// Its words that may be in another encoding, and the most bits that they cost in that of the
-    /// data as a whole.
-    foreign: Vec<u8>,
-    /// The hashes of these words.
-    hashes: Vec<u64>,
-    own_bits: f32,
-    has_foreign: bool,
-    /// True if it was looked at for a set of neighbours.
-    is_looked_at: bool,
 }
 
 impl Default for Learner {
@@ -775,29 +753,5 @@ impl Learner {
             let named = self.own.is_none().then(|| named_for(line)).flatten();
             self.perhaps.extend(named.or(best));
         }
-    }
-}
-
-impl SuspiciousLine {
-    /// Forgets the line, and keeps its memory.
-    fn clear(&mut self) {
-        for text in [&mut self.words, &mut self.odd, &mut self.suspects] {
-            text.clear();
-        }
-        self.foreign.clear();
-        self.hashes.clear();
-        (self.bits, self.odd_bits, self.own_bits) = (0.0, 0.0, 0.0);
-        (self.chars, self.has_foreign) = (0, false);
-        self.is_looked_at = false;
-    }
-}
-
-/// Adds a word to a text to examine, unless that is long.
-fn add(into: &mut String, word: &str) {
-    if into.len() < tuning::RUN_LINE {
-        if !into.is_empty() {
-            into.push(' ');
-        }
-        into.push_str(word);
     }
 }

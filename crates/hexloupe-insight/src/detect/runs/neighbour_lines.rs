@@ -12,7 +12,7 @@ use foldhash::fast::FixedState;
 
 use super::super::chain::{Chain, Explainer, NeighbourTelling};
 use super::super::{Reading, tuning};
-use super::word_cost::WordCost;
+use super::word_cost::{LineTelling, WordCost};
 use super::words::hash_of;
 
 /// Finds the chains between neighbouring sets that single lines of data tell of.
@@ -75,9 +75,6 @@ pub(super) struct NeighbourTellings<'a> {
     /// Its evidence for each reading; none if there is none.
     told: Option<LineTelling>,
 }
-
-/// The evidence of a line for each reading of its data.
-pub(super) type LineTelling = Rc<[NeighbourTelling]>;
 
 impl<'a> NeighbourTellings<'a> {
     /// Those of data with these readings.

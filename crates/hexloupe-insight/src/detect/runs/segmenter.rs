@@ -17,8 +17,8 @@ use super::super::joined::{JoinedParts, WidePart};
 use super::super::verdict::{ACTING_FLOOR, TELLING_FLOOR};
 use super::super::{Reading, tuning};
 use super::kinship::Utf8Kinship;
-use super::neighbour_lines::{LineTelling, NeighbourTellings};
-use super::word_cost::{ReadingWordCosts, WordCost};
+use super::neighbour_lines::NeighbourTellings;
+use super::word_cost::{LineTelling, ReadingWordCosts, WordCost};
 use super::words::{WordSigns, cores, ends_line, mark_len, signs_inside, words};
 use super::{CandidateReadings, KnownRuns, ReadingRun};
 

@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use foldhash::fast::FixedState;
 
-use super::super::chain::{self, Chain, odd_joints};
+use super::super::chain::{self, Chain, NeighbourTelling, odd_joints};
 use super::super::misplaced::{self, odd_inside};
 use super::super::text_cost::CostCalculator;
 use super::super::verdict::ACTING_FLOOR;
@@ -16,10 +16,12 @@ use super::super::{Reading, score, tuning};
 use super::CandidateReadings;
 use super::characters::{has_half_widths, is_none, is_of_scripts, odd_mixture, sequences};
 use super::kinship::{Utf8Kinship, is_odd};
-use super::neighbour_lines::LineTelling;
 use super::own_set::OwnSet;
 use hexloupe_text::codec::{BitLayout, Sequence, table};
 use hexloupe_text::unicode::normal::NormalizationForm;
+
+/// The evidence of a line for each reading of its data.
+pub(super) type LineTelling = Rc<[NeighbourTelling]>;
 
 /// The cost of a word.
 #[derive(Debug, Clone)]
