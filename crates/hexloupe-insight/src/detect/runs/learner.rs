@@ -205,7 +205,8 @@ impl Learner {
         };
         // What was misread as a whole was so in one set.
         let own = { self.own.as_ref() }.and_then(|(own, _)| own.chain.as_ref());
-        let is_known = own.is_some_and(Chain::is_of_neighbours);
+        let is_known =
+            own.is_some_and(Chain::is_of_neighbours) || self.chains.len() >= tuning::RUN_READINGS;
         if is_known || self.line.is_looked_at || !self.neighbours.may_be(&mut self.explainer, text)
         {
             return;

@@ -69,7 +69,8 @@ impl NeighbourFinder {
 /// Tells, line by line, which chains between neighbouring sets read it, and which do not.
 pub(super) struct NeighbourTellings<'a> {
     readings: &'a [Reading],
-    explainer: Explainer,
+    /// None until a line is weighed.
+    explainer: Option<Explainer>,
     /// The line that was looked at last.
     line: Range<u64>,
     /// Its evidence for each reading; none if there is none.
@@ -81,7 +82,7 @@ impl<'a> NeighbourTellings<'a> {
     pub(super) fn new(readings: &'a [Reading]) -> Self {
         Self {
             readings,
-            explainer: Explainer::new(),
+            explainer: None,
             line: 0..0,
             told: None,
         }
@@ -100,7 +101,7 @@ impl<'a> NeighbourTellings<'a> {
         let line = line_of(bytes, at);
         self.line = offset + line.start as u64..offset + line.end as u64;
         let line = str::from_utf8(&bytes[line]).unwrap_or_default();
-        let explainer = &mut self.explainer;
+        let explainer = self.explainer.get_or_insert_with(Explainer::new);
         let told = self
             .readings
             .iter()
