@@ -140,22 +140,32 @@ impl Explainer {
         })
     }
 
-    /// The evidence of a line for a chain between neighbouring sets.
-    pub(in crate::detect) fn told_by(&mut self, chain: &Chain, line: &str) -> NeighbourTelling {
+    /// The evidence of a line for each of some chains between neighbouring sets.
+    pub(in crate::detect) fn told_by<'a>(
+        &'a mut self,
+        chains: impl Iterator<Item = Option<&'a Chain>> + 'a,
+        line: &'a str,
+    ) -> impl Iterator<Item = NeighbourTelling> + 'a {
         let weigher = &mut self.0.weigher;
-        let own = weigher.in_one_language(line).bits;
-        let lost = weigher.in_one_language(&chain.mend_words(line)).bits - own;
-        let [step] = chain.steps() else {
-            return NeighbourTelling::Nothing;
-        };
-        match lost {
-            tuning::NEIGHBOURS_FOREIGN.. => NeighbourTelling::Foreign,
-            _ if lost > 0.0 => NeighbourTelling::Doubt,
-            _ => match ChangedLetters::of(weigher, *step, line) {
-                Some(changed) if changed.is_sure() => NeighbourTelling::Misread,
-                _ => NeighbourTelling::Nothing,
-            },
-        }
+        let mut own = None;
+        chains.map(move |chain| {
+            let Some((chain, [step])) = chain.map(|chain| (chain, chain.steps())) else {
+                return NeighbourTelling::Nothing;
+            };
+            let mended = chain.mend_words(line);
+            if mended == line {
+                return NeighbourTelling::Nothing;
+            }
+            let own = *own.get_or_insert_with(|| weigher.in_one_language(line).bits);
+            match weigher.in_one_language(&mended).bits - own {
+                tuning::NEIGHBOURS_FOREIGN.. => NeighbourTelling::Foreign,
+                lost if lost > 0.0 => NeighbourTelling::Doubt,
+                _ => match ChangedLetters::of(weigher, *step, line) {
+                    Some(changed) if changed.is_sure() => NeighbourTelling::Misread,
+                    _ => NeighbourTelling::Nothing,
+                },
+            }
+        })
     }
 }
 

@@ -47,11 +47,15 @@ impl NeighbourFinder {
         (bytes, at): (&[u8], usize),
     ) -> Option<Chain> {
         let line = str::from_utf8(&bytes[line_of(bytes, at)]).ok()?;
-        let mut known = known.iter().filter(|chain| chain.is_of_neighbours());
-        if known.any(|chain| explainer.told_by(chain, line) == NeighbourTelling::Misread) {
+        let neighbours = known
+            .iter()
+            .map(|chain| Some(chain).filter(|one| one.is_of_neighbours()));
+        let is_misread = |told| told == NeighbourTelling::Misread;
+        if explainer.told_by(neighbours, line).any(is_misread) {
             return None;
         }
-        self.chain_of(explainer, line)
+        let found = self.chain_of(explainer, line);
+        found.filter(|found| !known.contains(found))
     }
 
     /// Reports whether a line tells of a chain.
@@ -102,14 +106,8 @@ impl<'a> NeighbourTellings<'a> {
         self.line = offset + line.start as u64..offset + line.end as u64;
         let line = str::from_utf8(&bytes[line]).unwrap_or_default();
         let explainer = self.explainer.get_or_insert_with(Explainer::new);
-        let told = self
-            .readings
-            .iter()
-            .map(|reading| match of_neighbours(reading) {
-                Some(chain) => explainer.told_by(chain, line),
-                None => NeighbourTelling::Nothing,
-            });
-        let told: LineTelling = told.collect();
+        let chains = self.readings.iter().map(of_neighbours);
+        let told: LineTelling = explainer.told_by(chains, line).collect();
         let is_any = told.iter().any(|told| *told != NeighbourTelling::Nothing);
         self.told = is_any.then_some(told);
     }
