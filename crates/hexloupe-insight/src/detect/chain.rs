@@ -41,7 +41,7 @@ pub(super) use chance::{
 };
 pub(super) use explainer::{Explainer, NeighbourTelling};
 use hexloupe_text::codec::{Encoding, table};
-pub(super) use in_place::{are_in_place, number_len};
+pub(super) use in_place::{are_in_place, told_len};
 pub use known::{Chain, UndoneText, UnknownChain};
 use neighbours::ChangedLetters;
 use price::price;

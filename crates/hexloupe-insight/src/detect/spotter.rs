@@ -11,7 +11,7 @@ use std::ops::Range;
 
 use foldhash::fast::FixedState;
 
-use super::chain::{AgainUtf8, Explainer, may_be_of_pairs, number_len, remains};
+use super::chain::{AgainUtf8, Explainer, may_be_of_pairs, remains, told_len};
 use super::misplaced::{is_half_width, is_of_other_script, is_rare_sign, is_sign_inside};
 use super::runs::{cores, hash_of, is_cut_grave, signs_inside};
 use super::tuning::{
@@ -266,7 +266,7 @@ impl FollowedWord {
         let is_cut = !is_long && is_cut_grave(word, &bytes[end..]);
         end += usize::from(is_cut);
         if before == 0 {
-            end += number_len(word, &bytes[end..]);
+            end += told_len(word, &bytes[end..]);
         }
         let own = beginning(&bytes[high..end]);
         let is_of_pairs = || {

@@ -473,6 +473,7 @@ fn between(text: &[Sequence], facts: &[Option<CharFacts>], at: usize, faults: &m
                         tuning::CUT_SHORT
                     }
                 }
+                Fault::Utf8Truncated => tuning::CUT_TO_ONE,
                 _ => tuning::FAULT + tuning::FAULT_BYTE * f32::from(len),
             }
         }

@@ -133,6 +133,8 @@ pub(super) const FAULT_BYTE: CodeBits = 8.0;
 pub(super) const CUT_SHORT: CodeBits = 22.0;
 /// ... at the end of a text. Chosen.
 pub(super) const CUT_AT_END: CodeBits = 10.0;
+/// The first byte of one, with which data ends: other sets may have a letter there. Measured.
+pub(super) const CUT_TO_ONE: CodeBits = 12.0;
 /// A value that no text has: a surrogate, or a value above U+10FFFF. Rare.
 pub(super) const NO_CHARACTER: CodeBits = 26.0;
 /// The first letter of a word in a script without a language in this room, ... Measured.

@@ -145,7 +145,7 @@ fn is_usual_letter(c: char) -> bool {
             true
         }
         Some(WordScript::Latin) => {
-            matches!(c, 'À'..='ķ' | 'Ĺ'..='ň' | 'Ŋ'..='ž' | 'ƒ' | 'Ơ' | 'ơ' | 'Ư' | 'ư' | 'Ǎ'..='ǜ' | 'Ș'..='ț')
+            matches!(c, 'À'..='ı' | 'Ĵ'..='ķ' | 'Ĺ'..='ň' | 'Ŋ'..='ž' | 'ƒ' | 'Ơ' | 'ơ' | 'Ư' | 'ư' | 'Ǎ'..='ǜ' | 'Ș'..='ț')
                 || matches!(c, '\u{1E00}'..='\u{1EFF}')
         }
         Some(WordScript::Cyrillic) => matches!(c, 'Ѐ'..='џ' | 'Ґ'..='ԯ'),

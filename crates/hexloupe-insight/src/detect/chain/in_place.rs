@@ -1,4 +1,5 @@
-//! Signs that came out where text has them: `£` before a number, `°` before the letter of a scale, `•` alone.
+//! Signs that came out where text has them: `£` before a number, `°` before the letter of a scale, `•` alone,
+//! `«` with its `»`.
 //!
 //! A single sign that was read in another set is one or two characters, which say little by
 //! themselves (`拢5`, `ВЈ5`); what stands around it says more. Invariant: every character beyond
@@ -14,6 +15,9 @@ use super::step::{ChainStep, StepReading};
 
 /// The most digits of a number after a sign and a space that are looked at.
 const DIGITS: usize = 4;
+
+/// The most bytes between quotation marks that are looked at.
+const QUOTED: usize = 64;
 
 /// Signs of three bytes that stand alone between words, or before a line.
 const ALONE: [char; 10] = ['•', '●', '■', '★', '✓', '✔', '←', '→', '↑', '↓'];
@@ -57,6 +61,8 @@ impl<'a> SignPlace<'a> {
             '©' | '§' => {
                 !self.follows(char::is_alphanumeric) && is_numbered(self.sign, self.after)
             }
+            '«' => !self.follows(char::is_alphanumeric) && self.after.contains(&'»'),
+            '»' => self.before.contains(&'«') && !next.is_some_and(char::is_alphanumeric),
             '²' | '³' => self.is_of_metres() && !next.is_some_and(char::is_alphanumeric),
             _ => ALONE.contains(&self.sign) && self.is_alone(read),
         }
@@ -110,20 +116,34 @@ fn is_numbered(sign: char, after: &[char]) -> bool {
     digits >= if sign == '©' { DIGITS } else { 1 }
 }
 
-/// The length of a space and a number after a word that may be a sign which was read in another set, if such a
-/// number tells it.
-pub(in crate::detect) fn number_len(word: &str, after: &[u8]) -> usize {
-    static SIGNS: LazyLock<HashSet<String, FixedState>> = LazyLock::new(|| {
-        let step = |write| ChainStep {
-            write,
-            read: StepReading::Utf8,
-        };
-        let steps = || sets::all().iter().map(step);
-        let signs = ["©", "§"].into_iter();
-        signs
-            .flat_map(|sign| steps().filter_map(|step| step.misread(sign)))
-            .collect()
-    });
+/// The misread forms of some signs, in all sets.
+fn forms<const N: usize>(signs: [&'static str; N]) -> impl Iterator<Item = [String; N]> {
+    let step = |write| ChainStep {
+        write,
+        read: StepReading::Utf8,
+    };
+    let steps = sets::all().iter().map(step);
+    steps.filter_map(move |step| {
+        let forms = signs.map(|sign| step.misread(sign));
+        let is_any = forms.iter().all(Option::is_some);
+        is_any.then(|| forms.map(Option::unwrap_or_default))
+    })
+}
+
+/// The length of the ASCII after a word that may be a sign which was read in another set, if this tells it: its
+/// number after a space, or all to the other quotation mark.
+pub(in crate::detect) fn told_len(word: &str, after: &[u8]) -> usize {
+    let is_short = word.chars().nth(READ_AS).is_none();
+    if is_short {
+        number_len(word, after).max(quotation_len(word, after))
+    } else {
+        0
+    }
+}
+
+fn number_len(word: &str, after: &[u8]) -> usize {
+    static SIGNS: LazyLock<HashSet<String, FixedState>> =
+        LazyLock::new(|| forms(["©"]).chain(forms(["§"])).flatten().collect());
     let digits = match after {
         [b' ', rest @ ..] => rest
             .iter()
@@ -132,10 +152,26 @@ pub(in crate::detect) fn number_len(word: &str, after: &[u8]) -> usize {
             .count(),
         _ => 0,
     };
-    let is_short = word.chars().nth(READ_AS).is_none();
     let is_last = after.get(1 + digits).is_none_or(u8::is_ascii);
-    if digits > 0 && is_last && is_short && SIGNS.contains(word) {
+    if digits > 0 && is_last && SIGNS.contains(word) {
         1 + digits
+    } else {
+        0
+    }
+}
+
+fn quotation_len(word: &str, after: &[u8]) -> usize {
+    static MARKS: LazyLock<HashSet<[String; 2], FixedState>> =
+        LazyLock::new(|| forms(["«", "»"]).collect());
+    let is_quoted = |byte: &&u8| byte.is_ascii() && **byte != b'\n';
+    let inner = { after.iter() }.take(QUOTED).take_while(is_quoted).count();
+    let rest = &after[inner..];
+    // The next word is the other mark, and has as many characters.
+    let len = rest.iter().take_while(|byte| !byte.is_ascii()).count();
+    let closing = str::from_utf8(&rest[..len.min(QUOTED)]).unwrap_or_default();
+    let closing = closing.chars().take(READ_AS).collect::<String>();
+    if !closing.is_empty() && MARKS.contains(&[word.to_owned(), closing.clone()]) {
+        inner + closing.len()
     } else {
         0
     }
@@ -160,6 +196,8 @@ mod tests {
             ("20m虏", "20m²"),
             ("km虏", "km²"),
             ("тАв", "•"),
+            ("Â«%sÂ»", "«%s»"),
+            ("(芦{0}禄)", "(«{0}»)"),
         ] {
             assert!(are_in_place(before, after), "{after}");
         }
@@ -174,6 +212,8 @@ mod tests {
             ("拢5茅", "£5é"),
             ("тАвa", "•a"),
             ("5", "5"),
+            ("В«%s", "«%s"),
+            ("Â»%sÂ«", "»%s«"),
         ] {
             assert!(!are_in_place(before, after), "{after}");
         }
@@ -181,11 +221,21 @@ mod tests {
 
     #[test]
     fn the_number_after_a_sign_is_part_of_its_word() {
-        assert_eq!(number_len("漏", b" 2024 Example"), 5);
-        assert_eq!(number_len("ยง", b" 12."), 3);
-        assert_eq!(number_len("漏", b" Example"), 0);
-        assert_eq!(number_len("則", " 12条".as_bytes()), 0);
-        assert_eq!(number_len("в", b" 2024"), 0);
-        assert_eq!(number_len("漏漏漏", b" 2024"), 0);
+        assert_eq!(told_len("漏", b" 2024 Example"), 5);
+        assert_eq!(told_len("ยง", b" 12."), 3);
+        assert_eq!(told_len("漏", b" Example"), 0);
+        assert_eq!(told_len("則", " 12条".as_bytes()), 0);
+        assert_eq!(told_len("в", b" 2024"), 0);
+        assert_eq!(told_len("漏漏漏", b" 2024"), 0);
+    }
+
+    #[test]
+    fn a_quotation_of_ascii_is_part_of_its_mark() {
+        assert_eq!(told_len("Â«", "%sÂ» x".as_bytes()), 6);
+        assert_eq!(told_len("芦", "{0} 禄".as_bytes()), 7);
+        assert_eq!(told_len("Â«", "%s\nÂ»".as_bytes()), 0);
+        assert_eq!(told_len("Â«", "%s".as_bytes()), 0);
+        assert_eq!(told_len("Â«", "%sÂ«".as_bytes()), 0);
+        assert_eq!(told_len("В«", "%s»".as_bytes()), 0);
     }
 }

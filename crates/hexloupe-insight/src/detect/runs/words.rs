@@ -77,7 +77,7 @@ pub(super) fn words(
             if text.is_some_and(|text| is_cut_grave(text, &bytes[end..])) {
                 end += 1;
             }
-            end += text.map_or(0, |text| chain::number_len(text, &bytes[end..]));
+            end += text.map_or(0, |text| chain::told_len(text, &bytes[end..]));
         }
         at = end;
         Some(TextWord {
