@@ -4,8 +4,8 @@
 //! the text as it was.
 
 use encoding_rs::{
-    BIG5, EUC_KR, Encoding, GBK, IBM866, KOI8_R, SHIFT_JIS, WINDOWS_874, WINDOWS_1251,
-    WINDOWS_1253, WINDOWS_1255,
+    BIG5, EUC_KR, Encoding, GBK, IBM866, KOI8_R, MACINTOSH, SHIFT_JIS, WINDOWS_874, WINDOWS_1250,
+    WINDOWS_1251, WINDOWS_1252, WINDOWS_1253, WINDOWS_1255,
 };
 
 use super::mend::Samples;
@@ -93,5 +93,68 @@ fn characters_that_may_stand_there_are_sound() {
         samples.put("a", text.as_bytes());
         let done = samples.run("check --deny mojibake a").output().unwrap();
         assert_eq!(done.status.code(), Some(0), "{text}");
+    }
+}
+
+/// Tries a text misread in each of some sets.
+fn is_mended(samples: &Samples, sets: &[&'static Encoding], text: &str) {
+    for set in sets {
+        let Some(damaged) = misread(set, text) else {
+            continue;
+        };
+        samples.put("a", damaged.as_bytes());
+        let done = samples.run("recode --fix auto a").output().unwrap();
+        assert_eq!(String::from_utf8_lossy(&done.stdout), text, "{damaged}");
+        let denied = samples.run("check --deny mojibake a").output().unwrap();
+        assert_eq!(denied.status.code(), Some(1), "{damaged}");
+    }
+}
+
+#[test]
+fn an_emoji_alone_is_told_in_every_set() {
+    let samples = Samples::new();
+    let sets = [
+        MACINTOSH,
+        IBM866,
+        KOI8_R,
+        WINDOWS_1250,
+        WINDOWS_1251,
+        WINDOWS_1252,
+    ];
+    for text in ["ok 😀 done\n", "🚀 Release notes\n", "✅\n", "a ⚠ here\n"] {
+        is_mended(&samples, &sets, text);
+    }
+}
+
+#[test]
+fn ligatures_of_type_are_letters_of_their_word() {
+    let samples = Samples::new();
+    let sets = [MACINTOSH, WINDOWS_1250, WINDOWS_1252];
+    for text in ["a traﬃc jam\n", "oﬀer\n", "the ﬁrst ﬂoor\n"] {
+        is_mended(&samples, &sets, text);
+        samples.put("a", text.as_bytes());
+        let sound = samples.run("check --deny mojibake a").output().unwrap();
+        assert_eq!(sound.status.code(), Some(0), "{text}");
+        let done = samples.run("recode --fix auto a").output().unwrap();
+        assert_eq!(String::from_utf8_lossy(&done.stdout), text);
+    }
+}
+
+#[test]
+fn quotation_marks_around_ascii_are_told_by_each_other() {
+    let samples = Samples::new();
+    let sets = [GBK, WINDOWS_1251, WINDOWS_1252, KOI8_R];
+    for text in ["Error: «{0}» no es\n", "fila «%s» no\n", "Option « x »\n"] {
+        is_mended(&samples, &sets, text);
+    }
+}
+
+#[test]
+fn two_lines_of_a_box_are_no_letter() {
+    let samples = Samples::new();
+    for text in ["─│x\n", "│ ─│x\n"] {
+        samples.put("a", text.as_bytes());
+        let sound = samples.run("check --deny mojibake a").output().unwrap();
+        assert_eq!(sound.status.code(), Some(0), "{text}");
     }
 }

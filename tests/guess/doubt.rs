@@ -37,6 +37,18 @@ fn utf_8_that_is_cut_inside_a_character_is_damaged_utf_8() {
 }
 
 #[test]
+fn a_text_of_ascii_that_ends_with_a_first_byte_is_perhaps_cut_utf_8() {
+    for (bytes, set) in [
+        (&b"2024-01-02 login user=Jos\xC3"[..], "utf-8"),
+        (b"name;city;caf\xC3", "utf-8"),
+        (b"2024-01-02 login user=Jos\xE9", "windows-1252"),
+    ] {
+        let guess = detect::guess(&bytes.to_vec());
+        assert_eq!(guess.named().encoding.id, set, "{guess:#?}");
+    }
+}
+
+#[test]
 fn a_log_that_says_the_same_names_again_and_again_is_utf_8_despite_one_line() {
     for (names, other) in [
         (&["José"][..], &b"N\xFA\xF1ez"[..]),

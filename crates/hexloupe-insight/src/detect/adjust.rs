@@ -45,6 +45,7 @@ impl Classifier<'_> {
         } else {
             tuning::VOTE
         };
+        let is_cut_to_one = self.is_cut_to_one();
         for candidate in &mut candidates {
             let ranked = &mut candidate.ranked;
             let line_end = ranked.encoding.line_end;
@@ -58,6 +59,10 @@ impl Classifier<'_> {
                 ),
                 (Some(candidate.text) == voted, vote_bits),
                 (Some(ranked.encoding) == mark, tuning::WEAK_MARK),
+                (
+                    ranked.encoding == table::UTF_8 && is_cut_to_one,
+                    tuning::CUT_TO_ONE,
+                ),
             ] {
                 ranked.bits -= if holds { bits } else { 0.0 };
             }

@@ -526,6 +526,14 @@ impl<'a> Classifier<'a> {
         is_cut.then_some(step.offset)
     }
 
+    /// Reports whether the data ends with the first byte of a character of UTF-8, and nothing more of it.
+    pub(super) fn is_cut_to_one(&self) -> bool {
+        let end = self.samples.windows.last().map(|last| last.end());
+        let cut = self.cut(table::UTF_8, 0);
+        cut.map(|cut| cut + 1)
+            .is_some_and(|after| Some(after) == end)
+    }
+
     /// The share of the data that was read, if it is not all, or the share that was weighed.
     fn part(&self, guess: &Guess) -> Option<String> {
         let (seen, len) = (self.stats.bytes as u64, self.data.len());

@@ -110,6 +110,8 @@ fn is_misplaced(place: &[char; 5]) -> bool {
     let is_lone = !after.is_alphabetic();
     match own {
         _ if own.is_ascii() || is_accent_of(own, [before, after]) => false,
+        // Ligatures of type, as PDFs have them.
+        'ﬀ'..='ﬆ' => false,
         // They open a quotation.
         '‚' | '„' if before.is_lowercase() => true,
         _ if is_right_to_left(own) => is_latin(before) || is_latin(after),

@@ -104,6 +104,22 @@ impl Word {
         self.cases.push(facts.case);
         self.is_ascii &= c.is_ascii();
     }
+
+    /// Appends the letters of a ligature of type, as PDFs have them.
+    fn push_ligature(&mut self, c: char) {
+        let letters = match c {
+            'ﬀ' => "ff",
+            'ﬁ' => "fi",
+            'ﬂ' => "fl",
+            'ﬃ' => "ffi",
+            'ﬄ' => "ffl",
+            _ => "st",
+        };
+        letters
+            .chars()
+            .for_each(|letter| self.push(letter, CharFacts::of(letter)));
+        self.is_ascii = false;
+    }
 }
 
 /// The cost of a text.
@@ -216,6 +232,10 @@ impl CostCalculator {
             word.clear();
             for (step, facts) in text[at..at + len].iter().zip(&facts[at..]) {
                 match (step.meaning, facts) {
+                    (Meaning::Scalar(c @ 'ﬀ'..='ﬆ'), _) => {
+                        totals.between += tuning::LIGATURE;
+                        word.push_ligature(c);
+                    }
                     (Meaning::Scalar(c), Some(facts)) => word.push(c, *facts),
                     (meaning, _) => meaning
                         .scalars()
@@ -473,7 +493,6 @@ fn between(text: &[Sequence], facts: &[Option<CharFacts>], at: usize, faults: &m
                         tuning::CUT_SHORT
                     }
                 }
-                Fault::Utf8Truncated => tuning::CUT_TO_ONE,
                 _ => tuning::FAULT + tuning::FAULT_BYTE * f32::from(len),
             }
         }

@@ -133,8 +133,8 @@ pub(super) const FAULT_BYTE: CodeBits = 8.0;
 pub(super) const CUT_SHORT: CodeBits = 22.0;
 /// ... at the end of a text. Chosen.
 pub(super) const CUT_AT_END: CodeBits = 10.0;
-/// The first byte of one, with which data ends: other sets may have a letter there. Measured.
-pub(super) const CUT_TO_ONE: CodeBits = 12.0;
+/// A ligature, besides its letters: few texts have them, and several sets have a letter there. Chosen.
+pub(super) const LIGATURE: CodeBits = 5.0;
 /// A value that no text has: a surrogate, or a value above U+10FFFF. Rare.
 pub(super) const NO_CHARACTER: CodeBits = 26.0;
 /// The first letter of a word in a script without a language in this room, ... Measured.
@@ -239,6 +239,8 @@ pub(super) const CR_ENDS: CodeBits = 6.0;
 pub(super) const CRLF_ENDS: CodeBits = 1.0;
 /// The bits that a byte order mark of UTF-7 or GB18030 saves. Rare.
 pub(super) const WEAK_MARK: CodeBits = 24.0;
+/// The bits that the first byte of a character, with which data ends, saves for UTF-8. Measured.
+pub(super) const CUT_TO_ONE: CodeBits = 14.0;
 /// The distance from the best up to which the declared encoding is used. Chosen.
 pub(super) const CLAIM: CodeBits = 30.0;
 /// Faults per byte beyond ASCII up to which a declared multi-byte set is used. Rare.

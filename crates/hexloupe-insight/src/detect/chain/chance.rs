@@ -83,12 +83,14 @@ pub(super) fn are_words_made_letters(before: &str, after: &str) -> bool {
         match (words.next(), made.next()) {
             (None, None) => return is_any,
             (Some(word), Some(made)) if word == made => {}
-            (Some(word), Some(made)) if is_word(word) && made.chars().nth(1).is_none() => {
-                is_any = true;
-            }
+            (Some(word), Some(made)) if is_word(word) && is_letter(made) => is_any = true,
             _ => return false,
         }
     }
+}
+
+fn is_letter(text: &str) -> bool {
+    text.chars().nth(1).is_none() && text.chars().all(char::is_alphabetic)
 }
 
 /// Reports whether a text is written like a word: letters, the first or all of them capitals.
@@ -146,7 +148,7 @@ fn is_usual_letter(c: char) -> bool {
         }
         Some(WordScript::Latin) => {
             matches!(c, 'À'..='ı' | 'Ĵ'..='ķ' | 'Ĺ'..='ň' | 'Ŋ'..='ž' | 'ƒ' | 'Ơ' | 'ơ' | 'Ư' | 'ư' | 'Ǎ'..='ǜ' | 'Ș'..='ț')
-                || matches!(c, '\u{1E00}'..='\u{1EFF}')
+                || matches!(c, '\u{1E00}'..='\u{1EFF}' | 'ﬀ'..='ﬄ')
         }
         Some(WordScript::Cyrillic) => matches!(c, 'Ѐ'..='џ' | 'Ґ'..='ԯ'),
         Some(WordScript::Greek) => matches!(c, 'Ά'..='ώ' | 'ἀ'..='\u{1FFE}'),
@@ -177,6 +179,7 @@ pub(super) fn is_lone(c: char) -> bool {
             | '\u{25A0}'..='\u{27BF}'
             | '\u{3001}'..='\u{3011}'
             | '\u{FF01}'..='\u{FF5E}'
+            | 'ﬀ'..='ﬄ'
             | '\u{FEFF}'
             | '\u{1F000}'..='\u{1FAFF}'
     )

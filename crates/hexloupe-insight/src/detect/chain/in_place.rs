@@ -20,7 +20,7 @@ const DIGITS: usize = 4;
 const QUOTED: usize = 64;
 
 /// Signs of three bytes that stand alone between words, or before a line.
-const ALONE: [char; 10] = ['•', '●', '■', '★', '✓', '✔', '←', '→', '↑', '↓'];
+const ALONE: &str = "•●■★✓✔←→↑↓➜✅❌✨❤❗⚠⚡⭐";
 
 /// The most characters that a sign of two bytes was read as.
 const READ_AS: usize = 2;
@@ -56,7 +56,11 @@ impl<'a> SignPlace<'a> {
         let is_number = next.is_some_and(|c| c.is_ascii_digit());
         match self.sign {
             '£' | '¥' | '±' => is_number && !self.follows(char::is_alphanumeric),
-            '°' => self.is_of_scale(),
+            '°' => {
+                // `Â` is no scale, and follows no number.
+                let is_degrees = read.contains('Â') && self.follows(|c| c.is_ascii_digit());
+                self.is_of_scale() || is_degrees && !next.is_some_and(char::is_alphanumeric)
+            }
             '×' => self.is_between_numbers(read),
             '©' | '§' => {
                 !self.follows(char::is_alphanumeric) && is_numbered(self.sign, self.after)
@@ -64,7 +68,7 @@ impl<'a> SignPlace<'a> {
             '«' => !self.follows(char::is_alphanumeric) && self.after.contains(&'»'),
             '»' => self.before.contains(&'«') && !next.is_some_and(char::is_alphanumeric),
             '²' | '³' => self.is_of_metres() && !next.is_some_and(char::is_alphanumeric),
-            _ => ALONE.contains(&self.sign) && self.is_alone(read),
+            _ => ALONE.contains(self.sign) && self.is_alone(read),
         }
     }
 
@@ -196,6 +200,8 @@ mod tests {
             ("20m虏", "20m²"),
             ("km虏", "km²"),
             ("тАв", "•"),
+            ("вњ…", "✅"),
+            ("25Â°", "25°"),
             ("Â«%sÂ»", "«%s»"),
             ("(芦{0}禄)", "(«{0}»)"),
         ] {

@@ -46,7 +46,9 @@ pub(in crate::detect) fn script_of(c: char) -> Option<WordScript> {
         'a'..='z' | 'A'..='Z' => WordScript::Latin,
         // Also the signs among the letters of Latin-1.
         '\0'..='\u{BF}' | '×' | '÷' => return None,
-        'À'..='\u{24F}' | '\u{1E00}'..='\u{1EFF}' | '\u{300}'..='\u{36F}' => WordScript::Latin,
+        'À'..='\u{24F}' | '\u{1E00}'..='\u{1EFF}' | '\u{300}'..='\u{36F}' | 'ﬀ'..='ﬆ' => {
+            WordScript::Latin
+        }
         'Ͱ'..='ϯ' | 'ἀ'..='\u{1FFE}' if c.is_alphabetic() => WordScript::Greek,
         'Ѐ'..='ҁ' | 'Ҋ'..='ԯ' => WordScript::Cyrillic,
         '\u{591}'..='\u{5F2}' if c != '־' => WordScript::Hebrew,

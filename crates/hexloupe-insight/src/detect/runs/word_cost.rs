@@ -329,7 +329,10 @@ impl UndoneWord<'_> {
         let is_cased = made.clone().all(has_case);
         // A word may be UTF-8 once more by chance, of characters without case; so may a
         // letter, a space and a dash, if the space was a no-break space.
-        let is_usual = chain::is_word(self.own_text) || self.own_text.contains(' ');
+        // No word is four bytes of one character, which each begin or go on so.
+        let is_of_four = self.text.chars().all(|c| c >= '\u{10000}');
+        let is_word = !is_of_four && chain::is_word(self.own_text);
+        let is_usual = is_word || self.own_text.contains(' ');
         let chars = self.own_text.chars().count();
         let is_rare = self.own > tuning::WORD_RARE * chars as f32;
         let is_chance = is_usual && !made.any(has_case) && !is_rare;

@@ -179,8 +179,10 @@ const NARROW: usize = 3;
 /// The first offset in a word at which ideographs go over to characters of a narrow script beyond
 /// ASCII, or back: a comma between ideographs may be damaged.
 fn border(text: &str) -> Option<usize> {
-    let is_narrow = |c: char| !c.is_ascii() && c < '\u{2E80}';
-    text.chars().find(|c| *c >= '\u{2E80}')?;
+    // Macintosh has the sign of its maker, with which emoji begin if they are read in it.
+    let is_wide = |c: char| c >= '\u{2E80}' && c != '\u{F8FF}';
+    let is_narrow = |c: char| !c.is_ascii() && !is_wide(c);
+    text.chars().find(|c| is_wide(*c))?;
     let (mut start, mut count) = (0, 0);
     for (at, c) in text.char_indices() {
         if is_narrow(c) {
