@@ -11,6 +11,7 @@ mod beside;
 mod field;
 mod pasted;
 mod patches;
+mod tools;
 mod words;
 
 /// The bytes of a text, and the form it was read in.

@@ -278,6 +278,8 @@ pub(super) const SHELL: u8 = 92;
 pub(super) const OCTAL: u8 = 88;
 /// The marks of `sed -n l` at the end of each line: above all else that has octal numbers.
 pub(super) const SED: u8 = 93;
+/// Strings with as many bytes as is said beside them, or at an address: above all other strings.
+pub(super) const TOLD_STRING: u8 = 94;
 pub(super) const C_STRING: FormatConfidence = confidence(84, 60);
 /// Decimal numbers: proven by a digit 8 or 9, which octal numbers do not have; alone above
 /// strings of C whose bytes are no text. Code points are read as bytes of Lua too, and below it.

@@ -53,9 +53,29 @@ pub(super) fn of_string(text: &[u8]) -> Option<&'static str> {
         && memchr::memmem::find_iter(text, b"\" \"").next().is_some();
     match () {
         () if is_hex => Some(STRING),
-        () if is_command => Some(JOINED),
+        () if is_command || trial::lines(text).any(has_words_between) => Some(JOINED),
         () => None,
     }
+}
+
+/// Reports whether a number or a word stands between two strings of a line; the prefix of a string is none.
+fn has_words_between(line: &[u8]) -> bool {
+    const LONGEST_PREFIX: usize = 2;
+    let mut quotes = memchr::memchr_iter(b'"', line)
+        .filter(|at| !line[..*at].ends_with(b"\\") || line[..*at].ends_with(b"\\\\"))
+        .skip(1);
+    while let (Some(close), Some(open)) = (quotes.next(), quotes.next()) {
+        let between = &line[close + 1..open];
+        let is_word = |word: &[u8]| word.iter().any(u8::is_ascii_alphanumeric);
+        let mut words = trial::words(between).filter(|word| is_word(word));
+        let is_prefix = |word: &[u8]| {
+            word.len() <= LONGEST_PREFIX && between.ends_with(word) && word[0].is_ascii_alphabetic()
+        };
+        if words.any(|word| !is_prefix(word)) {
+            return true;
+        }
+    }
+    false
 }
 
 /// The doubt about a text that was read as digits.
@@ -183,21 +203,40 @@ fn is_of_one_kind(text: &[u8]) -> bool {
     !inside.is_empty() && (is_figures || is_letters)
 }
 
-/// Reports whether all is pairs of figures, which are decimal numbers too: one in a line, or in columns that
-/// are wider than a byte needs.
+/// Reports whether all is pairs of figures, which are decimal numbers too: one in a line, in columns that
+/// are wider than a byte needs, or between hyphens. Behind labels some may have one figure.
 fn are_decimals(text: &[u8]) -> bool {
     // Labels may be before the numbers.
-    let is_of_number = |byte: &u8| byte.is_ascii_digit() || b" |\t".contains(byte);
-    let lines = trial::lines(text).map(|line| {
-        let label = line.iter().rposition(|byte| !is_of_number(byte));
-        line[label.map_or(0, |label| label + 1)..].trim_ascii()
-    });
-    let lines = lines.filter(|line| !line.is_empty());
-    let is_wide = |line: &[u8]| line.len() == 2 || line.windows(2).any(|pair| pair == b"  ");
-    let is_pair = |word: &[u8]| word.len() == 2 && word[0] != b'0';
-    let words = lines
-        .clone()
-        .flat_map(|line| line.split(|byte| !byte.is_ascii_digit()));
+    let (mut has_labels, mut has_letter) = (false, false);
+    let lines: Vec<&[u8]> = trial::lines(text)
+        .filter(|line| !line.is_empty())
+        .map(|line| {
+            let is_of_number = |at: usize| {
+                let is_hyphen = || at > 0 && line[at - 1..].starts_with(b" - ");
+                line[at].is_ascii_digit()
+                    || b" |\t".contains(&line[at])
+                    || line[at] == b'-' && is_hyphen()
+            };
+            let label = (0..line.len()).rfind(|at| !is_of_number(*at));
+            has_labels |= label.is_some();
+            has_letter |= label.is_some_and(|at| line[at].is_ascii_alphanumeric());
+            line[label.map_or(0, |label| label + 1)..].trim_ascii()
+        })
+        .collect();
+    let lines = lines.into_iter().filter(|line| !line.is_empty());
+    let is_wide =
+        |line: &[u8]| line.len() <= 2 || trial::has(line, b"  ") || trial::has(line, b" - ");
+    let is_number = |word: &[u8]| match word {
+        [b'1'..=b'9', _] => true,
+        [_] => has_labels,
+        _ => false,
+    };
+    let words = { lines.clone() }.flat_map(|line| line.split(|byte| !byte.is_ascii_digit()));
     let mut words = words.filter(|word| !word.is_empty());
-    words.clone().count() > 2 && words.all(is_pair) && lines.clone().all(is_wide)
+    let has_pair = words.clone().any(|word| word.len() == 2);
+    !has_letter
+        && words.clone().count() > 2
+        && has_pair
+        && words.all(is_number)
+        && lines.clone().all(is_wide)
 }

@@ -219,6 +219,8 @@ fn run_in(notation: ByteNotation, text: &[u8], at: usize) -> Option<NotationRun>
     let is_separator = |byte: &&u8| !b" ,.&+|".contains(byte);
     // A damaged one before them belongs to them.
     let before = text[..at].trim_ascii_end();
+    // Among escapes of rsyslog it is one of them.
+    let is_octal = notation == Hash && is_after_octal(&text[..at]);
     let is_after_one = before
         .strip_suffix(b",")
         .and_then(<[u8]>::last)
@@ -234,10 +236,19 @@ fn run_in(notation: ByteNotation, text: &[u8], at: usize) -> Option<NotationRun>
     let ends = text
         .get(end)
         .is_none_or(|byte| !is_word(*byte) && *byte != b'\\');
-    (bytes.len() >= LEAST && !is_in_string && !is_price && ends).then_some(NotationRun {
+    let is_other = is_in_string || is_price || is_octal;
+    (bytes.len() >= LEAST && !is_other && ends).then_some(NotationRun {
         notation,
         bytes,
         end,
+    })
+}
+
+/// Reports whether a line has a number sign and three octal digits with a zero before them.
+fn is_after_octal(before: &[u8]) -> bool {
+    memchr::memmem::find_iter(before, b"#0").any(|at| {
+        let digits = before.get(at + 2..at + 4).unwrap_or_default();
+        digits.len() == 2 && digits.iter().all(|byte| matches!(byte, b'0'..=b'7'))
     })
 }
 
@@ -274,7 +285,9 @@ fn byte(notation: ByteNotation, text: &[u8]) -> Option<(u8, usize)> {
     match (notation, text) {
         (Hash, [b'#', b'0'..=b'9', ..]) => {
             let end = figures(1);
-            Some((number(&text[1..end], 10)?, end))
+            // Padded with zeros it is octal, as rsyslog writes controls.
+            let is_decimal = end != 4 || text[1] != b'0';
+            Some((number(&text[1..end], 10).filter(|_| is_decimal)?, end))
         }
         (Binary, [b'B', ..]) => Some((number(text.get(1..9)?, 2)?, 9)),
         (Cell, _) => {
@@ -310,12 +323,44 @@ fn byte(notation: ByteNotation, text: &[u8]) -> Option<(u8, usize)> {
     }
 }
 
+/// The bytes of a row that is shorter than others, and all of a line.
+fn last_row(notation: ByteNotation, text: &[u8], at: usize) -> Option<NotationRun> {
+    let (first, len) = byte(notation, &text[at..])?;
+    let (mut bytes, mut end) = (vec![first], at + len);
+    while let Some(rest) = text[end..].strip_prefix(b",") {
+        let blanks = rest.len() - rest.trim_ascii_start().len();
+        let Some((value, len)) = byte(notation, &rest[blanks..]) else {
+            break;
+        };
+        bytes.push(value);
+        end += 1 + blanks + len;
+    }
+    let is_sign = |byte: &u8| byte.is_ascii_whitespace() || b"(){}[];,".contains(byte);
+    let is_all = text[..at].iter().chain(&text[end..]).all(is_sign);
+    is_all.then_some(NotationRun {
+        notation,
+        bytes,
+        end,
+    })
+}
+
+/// Reports whether a line is the head of a list in Pascal: `const`, or a declaration up to its parenthesis.
+fn begins_list(text: &[u8]) -> bool {
+    let text = text.trim_ascii();
+    let is_word = [&b"const"[..], b"var"]
+        .iter()
+        .any(|word| text.eq_ignore_ascii_case(word));
+    is_word || text.ends_with(b"= (") && trial::has(text, b": ")
+}
+
 /// Reads the runs of a text, which are all of one notation.
 #[derive(Default)]
 struct NotationReader {
     notation: Option<ByteNotation>,
     /// True if each number has two digits.
     is_pairs: bool,
+    /// True if the last row ended in a comma: a shorter one follows.
+    goes_on: bool,
 }
 
 const DECIMALS: &str = "its numbers were read as decimal; as hex they are bytes too";
@@ -332,7 +377,8 @@ impl DumpReader for NotationReader {
         let text = line.text;
         let (mut at, mut from, mut gave) = (0, 0, false);
         while at < text.len() {
-            let Some(run) = run(text, at) else {
+            let rest = || self.notation.filter(|_| self.goes_on && from == 0);
+            let Some(run) = run(text, at).or_else(|| last_row(rest()?, text, at)) else {
                 at += 1;
                 continue;
             };
@@ -352,10 +398,13 @@ impl DumpReader for NotationReader {
             (from, at, gave) = (run.end, run.end, true);
         }
         if gave {
+            self.goes_on = text[from..].trim_ascii() == b",";
             if is_code(&text[from..]) {
                 out.counts.understood += non_blank(&text[from..]) as u64;
             }
             out.read(0);
+        } else if self.notation.is_none() && begins_list(text) {
+            out.read(non_blank(text));
         } else if { text.iter() }.all(|byte| b" \t(){}[];,".contains(byte)) {
             out.counts.understood += non_blank(text) as u64;
         } else {

@@ -107,6 +107,13 @@ pub(super) fn first_row(text: &[u8]) -> &[u8] {
     row.unwrap_or_default()
 }
 
+/// Reports whether the first word is an address in two halves, as `WinDbg` writes it.
+pub(super) fn is_of_windbg(text: &[u8]) -> bool {
+    let first = words(text).next().unwrap_or_default();
+    let is_half = |part: &[u8]| part.len() == 8 && part.iter().all(u8::is_ascii_hexdigit);
+    first.contains(&b'`') && first.split(|byte| *byte == b'`').all(is_half)
+}
+
 /// Reports whether a mark occurs in a text.
 pub(super) fn has(text: &[u8], mark: &[u8]) -> bool {
     memchr::memmem::find(text, mark).is_some()

@@ -68,6 +68,10 @@ fn detect(trial: &ReaderTrial<'_>) -> u8 {
         return 0;
     }
     let share = trial::share(trial);
+    // A call with a number in it.
+    if counts.bytes < confidence::HEX_LEAST_BYTES && is_call(trial.text) {
+        return 0;
+    }
     if is_list_of_decimals(trial.text) {
         let most = match () {
             // Numbers of JSON are decimal.
@@ -95,10 +99,6 @@ fn detect(trial: &ReaderTrial<'_>) -> u8 {
     let failed = trial.trouble.is_some() && counts.bytes < confidence::HEX_LEAST_BYTES;
     // A document, or a text that was hardly understood.
     let document = failed || trial::has(trial.text, b"\": ");
-    // A call with a number in it.
-    if counts.bytes < confidence::HEX_LEAST_BYTES && is_call(trial.text) {
-        return 0;
-    }
     // The value of a call, or of a word.
     if counts.bytes == 1 && counts.signs == 0 && has_words(trial.text) {
         return 0;
@@ -121,7 +121,8 @@ fn detect(trial: &ReaderTrial<'_>) -> u8 {
         return trial::percent(share, HEX_SHARE, HEX_SIGNED);
     }
     // Damaged records, which belong to another format.
-    if document || addressed || single || head || is_records(trial.text) {
+    let is_other = is_records(trial.text) || trial::is_of_windbg(trial.text);
+    if document || addressed || single || head || is_other {
         return trial::percent(share, SHARE, POSSIBLE);
     }
     if has_decimals(trial.text) {

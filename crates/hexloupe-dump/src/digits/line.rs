@@ -121,7 +121,7 @@ impl LineLayout {
         // A number before a colon and a blank is part of a label: `byte 10: 41`.
         let last = words.len().saturating_sub(1);
         let tail = words.iter().enumerate().rev().take_while(|(index, word)| {
-            let label = *index < last && word.1.ends_with(b":");
+            let label = *index < last && (word.1.ends_with(b":") || is_clock(word.1));
             !label && matches!(kind(base, word.1), WordKind::Whole | WordKind::Between)
         });
         let first = words.len() - tail.count();
@@ -165,6 +165,13 @@ impl LineLayout {
         }
         None
     }
+}
+
+/// Reports whether a word is a time of day: `10:00:00`.
+fn is_clock(word: &[u8]) -> bool {
+    let mut parts = word.split(|byte| *byte == b':');
+    let is_pair = |part: &[u8]| part.len() == 2 && part.iter().all(u8::is_ascii_digit);
+    parts.clone().count() == 3 && parts.all(is_pair) && word < b"24"
 }
 
 /// The largest number of words of a line that are examined.

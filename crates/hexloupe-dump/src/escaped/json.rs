@@ -50,6 +50,7 @@ fn detect(trial: &ReaderTrial<'_>) -> u8 {
         || trial::has(trial.text, b"\\x")
         || is_in_string(trial.text)
         || is_number(trial.text)
+        || is_in_single_quotes(trial.text)
     {
         return 0;
     }
@@ -77,6 +78,12 @@ pub(super) fn is_number(text: &[u8]) -> bool {
         .unwrap_or_default();
     let is_whole = inside.len() >= 2 && inside.len().is_multiple_of(2);
     is_whole && inside.iter().all(u8::is_ascii_hexdigit)
+}
+
+/// Reports whether all of the text is a string of another language, as of Python.
+fn is_in_single_quotes(text: &[u8]) -> bool {
+    let inside = text.trim_ascii().strip_prefix(b"'");
+    inside.is_some_and(|inside| memchr::memchr(b'\'', inside) == Some(inside.len() - 1))
 }
 
 /// Reports whether all escapes are in one string, and code is before it.

@@ -93,6 +93,8 @@ enum PercentState {
 #[derive(Default)]
 struct PercentReader {
     state: PercentState,
+    /// True if a `+` was reported.
+    has_plus: bool,
 }
 
 impl PercentReader {
@@ -134,7 +136,12 @@ impl StateMachine for PercentReader {
         }
         match (self.state, hex_digit::value(byte)) {
             (PercentState::Plain, _) if byte == b'%' => self.state = PercentState::Percent,
-            (PercentState::Plain, _) => sink.push(&[byte]),
+            (PercentState::Plain, _) => {
+                if byte == b'+' && !std::mem::replace(&mut self.has_plus, true) {
+                    sink.note("a + stays as written; in forms it stands for a blank");
+                }
+                sink.push(&[byte]);
+            }
             (PercentState::Percent, Some(_)) => self.state = PercentState::Digit(byte),
             (PercentState::Digit(first), Some(low)) => {
                 let high = hex_digit::value(first).unwrap_or_default();

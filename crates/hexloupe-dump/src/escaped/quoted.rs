@@ -69,6 +69,9 @@ pub(crate) static C_STRING: DumpFormat = DumpFormat {
         if is_one_number(trial.text) || has_format(trial.text) {
             return 0;
         }
+        if is_told(trial) {
+            return confidence::TOLD_STRING;
+        }
         detect(trial, c_string(trial))
     },
     example: "\"Hello, \\xe2\\x82\\xac\\n\"\n\"\\110\\u00e9\"\n",
@@ -231,10 +234,9 @@ pub(super) fn detect(trial: &ReaderTrial<'_>, most: u8) -> u8 {
     } else {
         most
     };
-    // An address of WinDbg, whose strings have no escapes.
     let first = trial::words(trial.text).next().unwrap_or_default();
-    let is_address = |part: &[u8]| part.len() == 8 && part.iter().all(u8::is_ascii_hexdigit);
-    let is_of_windbg = first.contains(&b'`') && first.split(|byte| *byte == b'`').all(is_address);
+    // The strings of WinDbg have no escapes.
+    let is_of_windbg = trial::is_of_windbg(trial.text);
     // The strings of JSON in a log are no parts of one.
     let is_json = || trial::has(trial.text, b"{\"") && trial::has(trial.text, b"\":");
     let document = is_of_windbg
@@ -259,6 +261,38 @@ pub(super) fn detect(trial: &ReaderTrial<'_>, most: u8) -> u8 {
         STRINGS_SHARE,
         if escaped { most } else { most.min(POSSIBLE) },
     )
+}
+
+/// Reports whether each line is a call that is said to return as many bytes as its strings have, as strace
+/// and ltrace write it, or a string at an address, as `x/s` of gdb does.
+fn is_told(trial: &ReaderTrial<'_>) -> bool {
+    let lines = || trial::lines(trial.text).filter(|line| !line.is_empty());
+    let mut sum = 0;
+    let is_call = lines().all(|line| {
+        let Some(equal) = memchr::memmem::rfind(line, b" = ") else {
+            return false;
+        };
+        let is_ended = line[..equal].trim_ascii_end().ends_with(b")");
+        let mut words = trial::words(&line[equal + 3..]);
+        let count = words.next().and_then(|word| std::str::from_utf8(word).ok());
+        let count = count.and_then(|word| word.parse::<u64>().ok());
+        sum += count.unwrap_or(0);
+        // truss repeats the number in hex.
+        let is_last = words.next().is_none_or(|word| word.starts_with(b"(0x"));
+        is_ended && is_last && count.is_some() && trial::has(line, b"(")
+    });
+    let is_address = |line: &[u8]| {
+        let mut parts = line.splitn(2, |byte| *byte == b'\t');
+        let (Some(address), Some(string)) = (parts.next(), parts.next()) else {
+            return false;
+        };
+        let is_string = string.starts_with(b"\"") && string.ends_with(b"\"");
+        is_string && address.starts_with(b"0x") && address.ends_with(b":")
+    };
+    let counts = &trial.counts;
+    let is_complete = trial.whole && trial.trouble.is_none() && counts.skipped == 0;
+    let is_either = is_call && sum == counts.bytes || lines().all(is_address);
+    is_complete && counts.bytes > 0 && is_either
 }
 
 /// The most words of a statement around a string.
@@ -298,6 +332,8 @@ pub(super) struct StringsReader {
     told: bool,
     /// True if the string has one.
     has_escape: bool,
+    /// True if the string has an `x` before it, and nothing but hex digits so far.
+    is_hex: bool,
     /// Escapes without quotes, and the first character that is none among them.
     bare: BareEscapes,
 }
@@ -309,6 +345,10 @@ struct BareEscapes {
     plain: u64,
     /// The line and the column of the first other character.
     first: Option<(u64, u64)>,
+    /// True if the byte before is a blank that ended some.
+    has_ended: bool,
+    /// The line and the column after the first single blank between two.
+    blank: Option<(u64, u64)>,
 }
 
 /// A character among so many escapes of bytes is more likely one that was damaged.
@@ -323,12 +363,16 @@ impl StringsReader {
             last: [b' '; 2],
             told: false,
             has_escape: false,
+            is_hex: false,
             bare: BareEscapes::default(),
         }
     }
 
     fn outside(&mut self, byte: u8, sink: &mut MachineOutput<'_>) {
         let [before, last] = self.last;
+        if std::mem::take(&mut self.bare.has_ended) && byte == b'\\' {
+            self.bare.blank = self.bare.blank.or(Some(sink.place()));
+        }
         let free = last.is_ascii_whitespace() || matches!(last, b'=' | b':' | b'(' | b',' | 0);
         match (self.kind.opener, byte) {
             (Opener::Single, b'\'') if free => self.open(byte, sink),
@@ -379,6 +423,9 @@ impl StringsReader {
 
     fn open(&mut self, quote: u8, sink: &mut MachineOutput<'_>) {
         self.has_escape = false;
+        let is_prefix =
+            !self.last[0].is_ascii_alphanumeric() && matches!(self.last[1], b'x' | b'X');
+        self.is_hex = is_prefix && quote == b'"';
         self.state = QuotedStringState::Inside(quote);
         sink.count_aside();
         sink.understood(1);
@@ -395,8 +442,12 @@ impl StringsReader {
                 let why = "a string without an escape, which may be a word in quotes";
                 return Err(ReadError::here(why));
             }
+            if self.is_hex && !self.has_escape {
+                return Err(ReadError::here("a number in hex, and no text"));
+            }
             self.state = QuotedStringState::Outside;
         } else {
+            self.is_hex &= byte.is_ascii_hexdigit() || byte == b'_';
             sink.push(&[byte]);
         }
         Ok(())
@@ -406,6 +457,7 @@ impl StringsReader {
         if byte.is_ascii_whitespace() || matches!(byte, b'"' | b'\'') {
             self.escapes.close(self.style(), sink)?;
             self.state = QuotedStringState::Outside;
+            self.bare.has_ended = byte == b' ';
             return Ok(());
         }
         sink.understood(1);
@@ -518,7 +570,15 @@ impl StateMachine for StringsReader {
             escapes,
             plain,
             first,
+            blank,
+            ..
         } = self.bare;
+        // Among escapes alone it separates bytes.
+        if let Some((line, column)) = blank.filter(|_| plain > 0) {
+            let text = "a blank between escapes was left out; it may be one of the text";
+            let kind = RemarkKind::Inferred(text.to_owned());
+            sink.out.remark(line, column, kind);
+        }
         if let Some((line, column)) = first.filter(|_| plain * BARE_ESCAPES <= escapes) {
             let text = "a character among escapes was read as it is; it may be of a damaged one";
             let kind = RemarkKind::Inferred(text.to_owned());

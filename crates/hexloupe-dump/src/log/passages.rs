@@ -656,8 +656,12 @@ fn coded(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) -> usize {
     // Before a parenthesis stands the name of a function.
     let after = &text[word.len()..];
     // An equals sign before a quote is that of an attribute.
-    let is_assigned =
-        padding > 0 && matches!(after, [b'"' | b'\'', ..]) && !before.ends_with(&after[..1]);
+    let is_assigned = padding > 0
+        && match after {
+            [b'"' | b'\'', ..] => !before.ends_with(&after[..1]),
+            [b'[' | b'{' | b'(' | b'$' | b'/' | b'\\', ..] => true,
+            _ => false,
+        };
     let ends = !begins_word(after) && !after.starts_with(b"(") && !is_assigned;
     let has = |is: fn(&u8) -> bool| word.iter().any(is);
     let is_mixed = has(u8::is_ascii_uppercase) && has(u8::is_ascii_digit);

@@ -19,19 +19,9 @@ pub(super) fn digits(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) ->
     }
     let is_word = || is_hex_word(&text[..word]).then_some((word, PassageWeight::Possible));
     if let Some(number) = long_number(text) {
-        into.push(Passage {
-            line: line.number,
-            column: line.column_of(at),
-            kind: PassageKind::Digits,
-            // An address is no longer.
-            weight: if number > 2 + 16 {
-                PassageWeight::Likely
-            } else {
-                PassageWeight::Possible
-            },
-            text: text[..number].to_vec(),
-            doubt: None,
-        });
+        if !is_pointer(line.text, at..at + number) {
+            into.push(long_passage(line, at, number));
+        }
         return Some(number);
     }
     let found = words(text).filter(|(len, _)| !is_among_decimals(line.text, at..at + len));
@@ -357,6 +347,49 @@ fn long_number(text: &[u8]) -> Option<usize> {
     let count = count.count();
     let ends = !begins_word(&digits[count..]);
     (ends && count > WORD && count.is_multiple_of(2)).then_some(2 + count)
+}
+
+/// The passage of a long number.
+fn long_passage(line: &DumpLine<'_>, at: usize, number: usize) -> Passage {
+    Passage {
+        line: line.number,
+        column: line.column_of(at),
+        kind: PassageKind::Digits,
+        // An address is no longer.
+        weight: if number > 2 + 16 {
+            PassageWeight::Likely
+        } else {
+            PassageWeight::Possible
+        },
+        text: line.text[at..at + number].to_vec(),
+        doubt: None,
+    }
+}
+
+/// The words before an address.
+const ADDRESSED: [&[u8]; 9] = [
+    b"addr", b"address", b"base", b"begin", b"end", b"offset", b"pointer", b"ptr", b"start",
+];
+
+/// Reports whether a number of eight bytes or less is an address: of the string or the place that
+/// follows it, or by the word before it.
+fn is_pointer(text: &[u8], number: Range<usize>) -> bool {
+    const MOST_DIGITS: usize = 16;
+    let after = text[number.end..].trim_ascii_start();
+    let is_before_string = number.end + 1 < text.len()
+        && matches!(after, [b'"' | b'<', ..])
+        && text[number.end].is_ascii_whitespace();
+    let before = text[..number.start].trim_ascii_end();
+    let before = before
+        .strip_suffix(b"\"")
+        .unwrap_or(before)
+        .trim_ascii_end();
+    let sign = before.last().is_some_and(|byte| b":=".contains(byte));
+    let before = before[..before.len() - usize::from(sign)].trim_ascii_end();
+    let word = before.rsplit(|byte| !byte.is_ascii_alphabetic()).next();
+    let word = word.unwrap_or_default().to_ascii_lowercase();
+    let is_named = sign && ADDRESSED.contains(&word.as_slice());
+    number.len() <= 2 + MOST_DIGITS && (is_before_string || is_named)
 }
 
 /// The length of the hex numbers of any length at the front of a text, with single signs between them.
