@@ -117,3 +117,22 @@ fn a_blank_between_escapes_and_characters_is_told() {
         b"\xD0\x9F\xD1\x82ab,\xD0\xBC\xD0\xB8",
     );
 }
+
+#[test]
+fn rows_that_show_bytes_twice_are_read_once() {
+    // `printf '\320\237 12' | od -An -t cx1` and `-t co1`, `od -t ad1`, `hexdump -bc`.
+    let bytes = b"\xD0\x9F 12";
+    read(" 320 237       1   2\n  d0  9f  20  31  32\n", bytes);
+    read(" 320 237       1   2\n 320 237 040 061 062\n", bytes);
+    read(
+        "0000000    P   us   sp    1    2\n         -48  -97   32   49   50\n0000005\n",
+        bytes,
+    );
+    let blanks = " ".repeat(44);
+    let rows = format!(
+        "0000000 320 237 040 061 062{blanks}\n0000000 320 237       1   2{blanks}\n0000005\n"
+    );
+    read(&rows, bytes);
+    // Nothing tells how many rows the star stands for.
+    refused("  00  00\n  \\0  \\0\n*\n  01\n 001\n");
+}

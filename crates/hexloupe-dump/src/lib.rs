@@ -52,6 +52,7 @@ mod records;
 mod septets;
 mod sign;
 mod sms;
+mod stacked;
 mod stamps;
 mod state_machine;
 pub mod table;

@@ -12,6 +12,7 @@ use super::confidence::{
     self, DOUBTFUL, OD_AGREED, OD_FROM_ELSEWHERE, ROWS_ALONE_MOST, UNLIKELY, WEAK,
 };
 use super::format::{DumpFormat, FormatSubject};
+use super::stacked::StackedReader;
 use super::trial::{ReaderTrial, first_row, lines};
 
 pub(super) static OD: DumpFormat = DumpFormat {
@@ -46,6 +47,11 @@ pub(super) static OD: DumpFormat = DumpFormat {
         || columns::reader(const { &od(NONE, CHARACTERS) }),
         || columns::reader(const { &od(NONE, NAMES) }),
         || columns::reader(const { &od(NONE, big(HEX)) }),
+        || Box::new(StackedReader::addressed(8)),
+        || Box::new(StackedReader::addressed(10)),
+        || Box::new(StackedReader::addressed(16)),
+        || Box::new(StackedReader::bare(2)),
+        || Box::new(StackedReader::bare(3)),
     ],
     detect,
     example: "\
@@ -68,6 +74,7 @@ pub(super) static HEXDUMP: DumpFormat = DumpFormat {
         || columns::reader(const { &od(SEVEN, BASE_10) }),
         || columns::reader(const { &od(SEVEN, HEX) }),
         || columns::reader(const { &od(SEVEN, big(HEX)) }),
+        || Box::new(StackedReader::addressed(16)),
     ],
     detect: |trial| {
         if is_of_od(trial.text) {

@@ -128,6 +128,15 @@ fn read(base: WordBase, cell: &[u8], bytes: &mut Vec<u8>) -> Option<usize> {
     Some(0)
 }
 
+/// The byte of a cell of one byte, without the blanks before it.
+pub(crate) fn byte(base: WordBase, text: &str) -> Option<u8> {
+    match (text.as_bytes(), base) {
+        ([c @ b'!'..=b'~'], _) => Some(*c),
+        (_, WordBase::Names) => name(text),
+        _ => escape(text),
+    }
+}
+
 fn name(text: &str) -> Option<u8> {
     if text == "del" {
         return Some(0x7F);

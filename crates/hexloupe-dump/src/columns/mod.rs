@@ -28,6 +28,7 @@ mod write;
 
 use crate::format::DumpReader;
 
+pub(super) use cells::byte as cell_byte;
 pub(super) use evidence::{continued_addresses, detect, is_proven, score, text_agrees};
 pub(super) use shape::{
     Address, AddressEnd, AddressParts, ColumnFormat, TextColumn, Unusual, WordBase, WordByteOrder,
