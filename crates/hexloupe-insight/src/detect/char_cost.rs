@@ -72,6 +72,9 @@ pub(super) fn kind_of(c: char) -> CharKind {
         }
         '、' | '。' | '「' | '」' | '，' | '：' | '；' | '？' | '！' | '（' | '）' | '・'
         | '　' | '『' | '』' | '《' | '》' => 6.0,
+        // They choose the form of the sign before them, or make a key of it.
+        '\u{FE0E}' | '\u{FE0F}' | '\u{20E3}' => 2.0,
+        '\u{200B}'..='\u{200D}' | '\u{2060}' => 7.5,
         '\u{2500}'..='\u{259F}' => return CharKind::LineDrawing,
         '\u{A0}' | '©' | '®' | '£' | '±' | '²' | '³' | 'µ' | '×' | '½' | '¥' => 7.5,
         // Emoji, and what stands among them.

@@ -448,7 +448,8 @@ fn between(text: &[Sequence], facts: &[Option<CharFacts>], at: usize, faults: &m
                 // What closes something seldom stands before a word alone.
                 Meaning::Scalar('’' | '¶') if letter(after) => bits + tuning::CLOSING_FIRST,
                 Meaning::Scalar(c) if is_misplaced(c) => bits + tuning::MISPLACED,
-                Meaning::Scalar('\u{A0}' | '\u{AD}') => bits,
+                // So do places where a word may be divided, and what joins parts of emoji.
+                Meaning::Scalar('\u{A0}' | '\u{AD}' | '\u{200B}'..='\u{200D}' | '\u{2060}') => bits,
                 Meaning::Scalar('€' | '£' | '¥') if letter(before) || letter(after) => {
                     bits + tuning::INSIDE_WORD
                 }
