@@ -3,7 +3,7 @@
 //! The reader of the file reports that more has arrived, that the file was truncated or that
 //! another file has its name (`data`), as for any file; the reactions are decided here. Invariant:
 //! the counts of a followed file are those of a scan of all its bytes, except for a sequence cut
-//! off at its end.
+//! off at its end; after the end of following it is a file like any other, and its counts are final.
 
 use std::sync::Arc;
 
@@ -69,6 +69,12 @@ impl OpenFile {
             return;
         }
         view.follow = Follow::No;
+        self.source.stop_following();
+        if self.facts.standing == FileStanding::Following {
+            self.facts.standing = FileStanding::Same;
+        }
+        // A sequence cut off at the end is ill-formed now.
+        self.facts.counted = CountCache::default();
         if self.state.message.is_none() {
             let again = context.keymap.first("follow");
             self.state
@@ -94,13 +100,11 @@ impl OpenFile {
             FileChange::Shrank | FileChange::Modified => {
                 self.written_by_others();
                 let len = self.source.len();
-                let on = match self.state.view.follow {
-                    Follow::End => "; still following",
-                    Follow::No => "",
-                };
                 self.state.say(match change {
-                    FileChange::Shrank => format!("the file was truncated to {len} bytes{on}"),
-                    _ => format!("the file was changed{on}"),
+                    FileChange::Shrank => {
+                        format!("the file was truncated to {len} bytes; still following")
+                    }
+                    _ => "the file was changed; still following".to_owned(),
                 });
             }
             FileChange::Replaced => {
@@ -109,10 +113,8 @@ impl OpenFile {
                 return self.reload();
             }
             FileChange::Gone => {
-                self.state.say(match self.state.view.follow {
-                    Follow::End => "the file is gone; a new file with its name will be followed",
-                    Follow::No => "the file is gone; a new file with its name will be read",
-                });
+                let said = "the file is gone; a new file with its name will be followed";
+                self.state.say(said);
                 return self.note(change);
             }
             FileChange::Same => {}

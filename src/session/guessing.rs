@@ -13,6 +13,7 @@ use super::context::SessionContext;
 use super::open_file::OpenFile;
 use super::queries::{Asked, Query, QueryKey, ShownAtOnce, Starter};
 use super::scanning::SCAN;
+use crate::codec::promised;
 use crate::command;
 use crate::detect::verdict::{Evidence, Guess, Nature, Verdict};
 use crate::job::background::Report;
@@ -24,8 +25,8 @@ use crate::model::edit::SaveState;
 use crate::model::guessed::ReadingOffer;
 use crate::scan::facts::Sought;
 use crate::scan::facts::index::Index;
-use crate::source::ArrivedData;
-use crate::window::Peek as _;
+use crate::source::{ArrivedData, Source, UpTo};
+use crate::window::Peek;
 
 /// Bytes of a pipe that decide its encoding.
 pub(super) const ENOUGH: u64 = 64 * 1024;
@@ -123,10 +124,16 @@ impl OpenFile {
     fn start_guess(&mut self, _: &QueryKey) -> Starter {
         let source = Arc::clone(&self.source);
         let preferred = self.requested.preferred();
-        Starter::new(
-            move |_| JobEnd::Done(guess::guess_near(&*source, &[], None, preferred)),
-            Self::guessed,
-        )
+        let work = move |_: &mut Control<'_>| {
+            let decided = UpTo {
+                source: &source,
+                end: decided(&source),
+            };
+            let is_growing = source.is_arriving();
+            let data: &dyn Peek = if is_growing { &decided } else { &*source };
+            JobEnd::Done(guess::guess_near(data, &[], None, preferred))
+        };
+        Starter::new(work, Self::guessed)
     }
 
     /// Handles the first guess.
@@ -272,6 +279,19 @@ impl OpenFile {
     }
 }
 
+/// The offset up to which the bytes of a source that grows are decided: after them stands at most the
+/// beginning of a character in UTF-8.
+fn decided(source: &Source) -> u64 {
+    /// The most bytes of such a beginning.
+    const BEGINNING: u64 = 3;
+    let len = source.len();
+    let last = source.window(len.saturating_sub(BEGINNING), BEGINNING as usize);
+    let lead = last.bytes.iter().rposition(|byte| byte & 0xC0 != 0x80);
+    let begun = lead.map_or(0, |lead| last.bytes.len() - lead);
+    let is_cut = lead.is_some_and(|lead| promised(last.bytes[lead]) > begun);
+    len - if is_cut { begun as u64 } else { 0 }
+}
+
 /// Reports whether the scan has found more faults than the first pass, or letters beyond ASCII that it did
 /// not see. A byte order mark, or the user's choice, is never contradicted; a binary was not taken for
 /// text.
@@ -335,7 +355,6 @@ mod tests {
     use super::*;
     use crate::codec::table;
     use crate::scan::index;
-    use crate::source::Source;
 
     const UTF_8: Verdict = Verdict {
         encoding: table::UTF_8,
@@ -408,6 +427,24 @@ mod tests {
         assert_eq!(offer(&guess(Nature::Text, damaged), UTF_8), None);
         for nature in [Nature::Undecided, Nature::Binary(None), Nature::TooShort] {
             assert_eq!(offer(&guess(nature, other), UTF_8), None);
+        }
+    }
+
+    #[test]
+    fn only_the_beginning_of_a_character_is_undecided() {
+        for (bytes, expected) in [
+            (&b""[..], 0),
+            (b"ab", 2),
+            (b"a\xE2", 1),
+            (b"a\xE2\x82", 1),
+            (b"a\xE2\x82\xAC", 4),
+            (b"\xF0\x9F\x98", 0),
+            (b"\xF0\x9F\x98\x80", 4),
+            (b"a\x82\xAC", 3),
+            (b"a\xFF", 2),
+            (b"bad \xFF byte\n", 11),
+        ] {
+            assert_eq!(decided(&Source::memory("m", bytes)), expected, "{bytes:X?}");
         }
     }
 

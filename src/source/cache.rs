@@ -107,6 +107,11 @@ impl PagedFile {
         self.state().is_followed = true;
     }
 
+    /// Treats the end as the end of the data again.
+    pub(super) fn stop_following(&self) {
+        self.state().is_followed = false;
+    }
+
     pub(super) fn is_followed(&self) -> bool {
         self.state().is_followed
     }

@@ -24,7 +24,7 @@ use crate::platform::{FileKind, Here, System as _};
 
 impl Source {
     /// Treats the end of the data as a place where more may follow: a sequence cut off there is not
-    /// ill-formed yet. This lasts as long as the source.
+    /// ill-formed yet. This lasts until [`Source::stop_following`].
     ///
     /// # Errors
     /// The data is neither a file nor a pipe, so it does not grow.
@@ -46,6 +46,13 @@ impl Source {
                     "follow a regular file or a pipe",
                 ))
             }
+        }
+    }
+
+    /// Treats the end of a followed file as the end of its data again.
+    pub fn stop_following(&self) {
+        if let SourceBody::Paged(paged) = &self.body {
+            paged.stop_following();
         }
     }
 

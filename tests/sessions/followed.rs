@@ -239,22 +239,61 @@ fn a_file_that_is_cut_is_counted_anew_and_followed_on() {
 }
 
 #[test]
-fn who_has_moved_up_is_not_told_that_the_end_is_followed() {
+fn who_has_moved_up_stays_in_the_file_that_is_read() {
     let mut log = Log::with(&lines(), Follow::End);
     log.driven.press("g g");
-    fs::write(log.path(), b"a new \xFF beginning\n").expect("a file");
-    assert_eq!(log.look(), FileChange::Shrank);
-    assert_eq!(log.said(), "the file was truncated to 18 bytes");
-    assert_eq!(log.cursor(), 0);
     fs::rename(log.path(), log.folder.path().join("log.1")).expect("a rename");
     assert_eq!(log.look(), FileChange::Gone);
     assert!(!log.said().contains("followed"), "{}", log.said());
     fs::write(log.path(), b"new\n").expect("a file");
     assert_eq!(log.look(), FileChange::Replaced);
-    assert_eq!(
-        log.said(),
-        "another file has this name now; reading it from its start"
+    assert_eq!((log.cursor(), log.len()), (0, lines().len() as u64));
+    assert_eq!(log.driven.facts().standing, FileStanding::Replaced);
+    // Who follows again gets the new one.
+    log.driven.press("g f");
+    log.driven.finish(&["reopen"]);
+    hold(log.driven.session.source());
+    assert_eq!(log.len(), 4);
+}
+
+#[test]
+fn the_first_fault_of_a_log_that_grows_has_its_place() {
+    let first = "caf\u{e9} na\u{ef}ve r\u{e9}sum\u{e9} \u{20ac}\n".repeat(9) + "bad ";
+    let then = b"\xFF byte\n";
+    // There at the start, and come later.
+    let mut whole = Log::with(&[first.as_bytes(), then].concat(), Follow::End);
+    let mut later = Log::with(first.as_bytes(), Follow::End);
+    later.append(then);
+    for log in [&mut whole, &mut later] {
+        log.driven.finish(&["guess", "doubt"]);
+        log.settle();
+        let answer = log.driven.screen().answer.text();
+        assert!(answer.contains("line 10: FF"), "{answer}");
+    }
+}
+
+#[test]
+fn what_is_counted_when_following_ends_is_final() {
+    let mut log = Log::with(b"one \xFF line\nand an \xE2\x82", Follow::End);
+    let title = log.driven.screen().title.text();
+    assert!(title.contains("1 fault so far"), "{title}");
+    log.driven.press("k");
+    log.settle();
+    // As `check` counts: the character that is cut off at the end is one, too.
+    let title = log.driven.screen().title.text();
+    assert!(title.contains("2 faults"), "{title}");
+    assert!(!title.contains("so far"), "{title}");
+    log.append(b"\xAC\n");
+    let (title, status) = (log.driven.screen().title.text(), log.status());
+    assert!(
+        title.contains("1 fault ") && !title.contains("so far"),
+        "{title}"
     );
+    assert!(status.contains("file grew"), "{status}");
+    log.driven.press("g f");
+    log.settle();
+    let title = log.driven.screen().title.text();
+    assert!(title.contains("1 fault so far"), "{title}");
 }
 
 #[test]
