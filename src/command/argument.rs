@@ -58,6 +58,8 @@ pub enum Argument {
     Note,
     /// A pattern to find.
     Pattern,
+    /// What the matches of the last pattern are replaced with.
+    Replacement,
     /// The colour of a region.
     Color,
 }
@@ -90,6 +92,7 @@ impl Argument {
             Self::Theme | Self::Name | Self::Region => "NAME".to_owned(),
             Self::Note => "TEXT".to_owned(),
             Self::Pattern => "PATTERN".to_owned(),
+            Self::Replacement => "NEW".to_owned(),
             Self::Color => "COLOUR".to_owned(),
             Self::Form => "FORM".to_owned(),
             Self::Letter | Self::Mark => "LETTER".to_owned(),
@@ -111,6 +114,7 @@ impl Argument {
             | Self::OwnFile
             | Self::Note
             | Self::Pattern
+            | Self::Replacement
             | Self::Lesson => false,
             Self::Theme
             | Self::Letter
@@ -139,7 +143,8 @@ impl Argument {
             | Self::File
             | Self::OwnFile
             | Self::Note
-            | Self::Pattern => Vec::new(),
+            | Self::Pattern
+            | Self::Replacement => Vec::new(),
             Self::Name | Self::Region => { state.view.regions.all.list().iter() }
                 .map(|region| {
                     let at = data.address(region.range.start);
@@ -215,7 +220,8 @@ impl Argument {
             | Self::OwnFile
             | Self::Region
             | Self::Note
-            | Self::Pattern => Ok(()),
+            | Self::Pattern
+            | Self::Replacement => Ok(()),
         }
     }
 }

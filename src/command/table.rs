@@ -255,7 +255,7 @@ commands! {
     Changing "overwrite" ["r"] "overwrite" "overwrite bytes in the focused pane: hex digits, bits or text; the file does not change" editing::overwrite;
     Changing "insert" ["Insert"] "insert" "in scratch: insert bytes before the cursor" editing::insert;
     Changing "delete" ["Delete"] "delete" "in scratch: delete the selection, or the unit under the cursor" editing::delete;
-    Changing "replace" [] "replace" "replace (substitute) matches of the last pattern, one by one or all; in a file the length stays the same" replacement::open;
+    Changing "replace" (Replacement) [] "replace" "replace (substitute) matches of the last pattern, one by one or all; in a file the length stays the same" replacement::open;
     Changing "undo" ["u"] "undo" "undo" editing::undo;
     Changing "redo" ["Ctrl-R"] "redo" "redo" editing::redo;
     Changing "reset" [] "reset" "undo all changes, in one step" editing::reset;

@@ -22,6 +22,14 @@ const ASKING: &[Triple] = &[
     ("| 'abcab'", ": type:replace Enter type:xx Enter", "overlay none; says not found: xx"),
     ("| 'abcab'", ": type:s Enter type:ab Enter type:XY Enter y", "overlay replacing; bytes 58 59 63 61 62; at 3"),
     ("| 'abcab'", ": type:substitute Enter type:ab Enter type:XY Enter a", "overlay none; bytes 58 59 63 58 59"),
+    // With the replacement at once, which may have blanks in it.
+    ("| 'abcab'", "/ type:ab Enter : type:replace_XY Enter", "overlay replacing; at 0; changed none"),
+    ("| 'abcab'", "/ type:ab Enter : type:replace_XY Enter y y", "overlay none; bytes 58 59 63 58 59"),
+    ("scratch | 'abcab'", "/ type:ab Enter : type:replace_X_Y Enter a", "overlay none; bytes 58 20 59 63 58 20 59"),
+    ("| 'abcab'", "/ type:ab Enter : type:s_XY Enter a", "overlay none; bytes 58 59 63 58 59"),
+    ("| 'abcab'", "/ type:ab Enter : type:replace_x:6 Enter", "overlay none; changed none; says half a byte"),
+    ("| 'abcab'", ": type:replace_XY Enter", "overlay find "),
+    ("| 'abcab'", ": type:replace_XY Enter type:ab Enter", "overlay replacement XY"),
     // As in vi; each match is asked about.
     ("| 'abcab'", ": type:s/ab/XY/ Enter", "overlay replacing; at 0; changed none"),
     ("| 'abcab'", ": type:%s/ab/XY/g Enter a", "overlay none; bytes 58 59 63 58 59"),

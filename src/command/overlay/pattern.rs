@@ -19,6 +19,7 @@ use crate::model::screen::ScreenOverlay;
 use crate::model::state::View;
 use crate::scan::facts::Direction;
 use crate::scan::pattern::{self, CaseMatching, KINDS, TypedPattern};
+use crate::texts::of_table;
 use crate::unicode::glyph;
 
 /// The prompt for a pattern.
@@ -35,12 +36,12 @@ pub struct PatternPrompt {
 }
 
 /// The step after a pattern is found.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 enum AfterPattern {
     /// None.
     Stay,
-    /// Ask for the replacement.
-    Replace,
+    /// Ask for the replacement, which begins with this text.
+    Replace(String),
 }
 
 impl PatternPrompt {
@@ -54,8 +55,8 @@ impl PatternPrompt {
     }
 
     /// The prompt for a pattern whose matches are to be replaced.
-    pub(super) fn to_replace(view: &View) -> Self {
-        Self::new(view, AfterPattern::Replace)
+    pub(super) fn to_replace(view: &View, by: String) -> Self {
+        Self::new(view, AfterPattern::Replace(by))
     }
 
     /// The pattern, if it is readable.
@@ -174,8 +175,10 @@ impl PatternPrompt {
         } else if !is_found {
             state.say(format!("not found: {value}"));
         }
-        if self.then == AfterPattern::Replace && is_found {
-            state.open(ReplacementPrompt::default());
+        if let AfterPattern::Replace(by) = &self.then
+            && is_found
+        {
+            state.open(ReplacementPrompt::beginning_with(by));
         }
         AfterKey::CLOSE
     }
@@ -216,8 +219,15 @@ fn line(
     width: u16,
 ) -> (TonedLine, u16) {
     let (value, charset) = (asking.input.value(), look.charset);
-    let line = TonedLine::new().with(Tone::Key, PROMPT);
-    let start = PROMPT.len() as u16;
+    let prompt = match asking.then {
+        AfterPattern::Stay => PROMPT.to_owned(),
+        AfterPattern::Replace(_) => {
+            let replace = of_table("replace", look.language_of_bars());
+            format!(" {replace}{PROMPT}")
+        }
+    };
+    let start = glyph::columns(&prompt) as u16;
+    let line = TonedLine::new().with(Tone::Key, prompt);
     if value.is_empty() {
         let kinds = KINDS
             .iter()
@@ -312,5 +322,14 @@ mod tests {
         assert_eq!(wrong.map(|piece| piece.text.as_str()), Some("G"));
         check("x:", 30, " / x:_   no bytes; write x:E2 ", 5);
         check("Abcdefgh", 8, " / efgh", 7);
+    }
+
+    #[test]
+    fn the_prompt_says_that_the_pattern_is_to_be_replaced() {
+        let mut asking = asking("Abc");
+        asking.then = AfterPattern::Replace(String::new());
+        let found = PatternMatches::default();
+        let (shown, at) = line(&asking, &found, 0, Appearance::default(), 80);
+        assert_eq!((shown.text().as_str(), at), (" replace / Abc", 14));
     }
 }

@@ -24,11 +24,16 @@ pub struct ReplacementPrompt {
     pub input: Input,
 }
 
-/// Asks for the replacement of the last pattern, or for a pattern if there was none.
+/// Asks for the replacement of the last pattern, or for a pattern if there was none. With a replacement
+/// as its argument it asks about the first match.
 pub(in crate::command) fn open(context: &mut CommandContext<'_>) -> CommandEffect {
-    if context.state.view.finding.pattern.is_empty() {
-        let asking = PatternPrompt::to_replace(&context.state.view);
+    let by = std::mem::take(&mut context.words);
+    let pattern = context.state.view.finding.pattern.clone();
+    if pattern.is_empty() {
+        let asking = PatternPrompt::to_replace(&context.state.view, by);
         context.state.open(asking);
+    } else if !by.is_empty() {
+        return ask(context, pattern, &by);
     } else {
         context.state.view.finding.marked = true;
         context.state.open(ReplacementPrompt::default());
@@ -83,6 +88,13 @@ impl OverlayLayer for ReplacementPrompt {
 }
 
 impl ReplacementPrompt {
+    /// The prompt with a text in it.
+    pub(super) fn beginning_with(by: &str) -> Self {
+        Self {
+            input: Input::new(by.to_owned()),
+        }
+    }
+
     fn enter(&mut self, state: &mut InspectorState, _: &KeyContext<'_>) -> AfterKey {
         let Ok(by) = substitute(self.input.value()) else {
             // The line already gives the reason.
