@@ -11,6 +11,7 @@ mod event;
 mod github;
 mod groups;
 mod junit;
+mod near;
 mod records;
 mod sarif;
 pub(crate) mod summary;

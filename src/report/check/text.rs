@@ -5,6 +5,7 @@
 
 use std::path::Path;
 
+use super::near::NearbyText;
 use crate::codec::{Fault, SequenceContext};
 use crate::detect::verdict::Verdict;
 use crate::explain::fault;
@@ -139,33 +140,11 @@ fn visible(line: &[u8]) -> usize {
     first + after.sum::<usize>()
 }
 
-/// Bytes of the line that are shown before and after a sequence.
-const BEFORE: usize = 16;
-const AFTER: usize = 12;
-
 impl LineFileFormatter<'_> {
     /// Adds the text around a sequence, with its bytes in hex in their place.
     fn near(&self, out: &mut Vec<u8>, context: &SequenceContext<'_>) {
         let charset = self.style.charset;
-        let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
-        let (at, end) = (context.at, context.at + context.len);
-        let start = at.saturating_sub(BEFORE);
-        let before = &context.bytes[start..at];
-        let line = before.iter().rposition(is_end).map_or(0, |end| end + 1);
-        let is_inside = |byte: &u8| *byte != b' ' && !is_end(byte);
-        let is_cut = line == 0 && context.bytes[..start].last().is_some_and(is_inside);
-        let blank = before.iter().position(|byte| *byte == b' ');
-        let word = blank.filter(|blank| is_cut && blank + 1 < before.len());
-        let line = word.map_or(line, |blank| blank + 1);
-        // A character is not cut.
-        let head = before[line..]
-            .iter()
-            .take_while(|byte| **byte & 0xC0 == 0x80);
-        let before = &before[line + head.count()..];
-        let after = &context.bytes[end..context.bytes.len().min(end + AFTER)];
-        let line = after.iter().position(is_end).unwrap_or(after.len());
-        let after = &after[..line];
-        let whole = str::from_utf8(after).map_or_else(|ill| ill.valid_up_to(), str::len);
+        let near = NearbyText::around(context, self.verdict.encoding, charset);
         let [open, close] = match charset {
             Charset::Unicode => ["‹", "›"],
             Charset::Ascii => ["<", ">"],
@@ -173,13 +152,13 @@ impl LineFileFormatter<'_> {
         let hex: Vec<String> = { context.sequence().iter() }
             .map(|byte| format!("{byte:02X}"))
             .collect();
-        out.extend(glyph::safe_bytes(before, charset).bytes());
+        out.extend(near.before.bytes());
         out.extend(open.bytes());
         self.sgr(out, Tone::As(ByteRole::Fault));
         out.extend(hex.join(" ").bytes());
         self.sgr(out, Tone::Plain);
         out.extend(close.bytes());
-        out.extend(glyph::safe_bytes(&after[..whole], charset).bytes());
+        out.extend(near.after.bytes());
     }
 }
 
