@@ -31,6 +31,8 @@ use crate::window::Peek as _;
 pub(super) const LONGEST: u64 = 256 << 20;
 /// The most encodings that an uncertain file is edited in, to see whether it matters.
 const LIKELY: usize = 5;
+/// The least confidence of such an encoding: one in a hundred, as the list of readings shows it.
+const LEAST: f32 = 0.01;
 
 /// The number of matches that a file has to have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -248,7 +250,9 @@ impl TextReadings {
         let is_text = matches!(guess.nature, Nature::Text | Nature::Empty);
         let is_certain = is_text && likeliest.is_sure();
         let most = if is_certain { 0 } else { LIKELY };
-        let others = guess.alternatives.iter().map(|other| (other.encoding, 0));
+        let others = guess.alternatives.iter();
+        let others = others.filter(|other| other.confidence >= LEAST);
+        let others = others.map(|other| (other.encoding, 0));
         Self {
             likeliest: (likeliest.encoding, u64::from(guess.phase)),
             others: others.take(most).collect(),

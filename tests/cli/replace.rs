@@ -92,6 +92,14 @@ fn what_cannot_be_written_or_is_not_certain_is_refused() {
         2,
         "may be windows-1252 or x-mac-ce, and the new bytes depend on that; nothing written; -e names the encoding",
     );
+    // A reading that nobody would take, such as HZ with a byte beyond ASCII, is no doubt.
+    let log = [
+        b"10:42 request user=anna\n".repeat(200),
+        b"10:43 failed user=Jos\xE9 retry\n".to_vec(),
+    ];
+    let (after, _, code) = replaced(&log.concat(), &["a", "o"]);
+    assert_eq!(code, Some(0));
+    assert!(after.ends_with(b"10:43 foiled user=Jos\xE9 retry\n"));
     // Where it does not matter, it is written.
     let (after, _, code) = replaced(b"Montr\xE9al\nx\n", &["x", "y"]);
     assert_eq!((&after[..], code), (&b"Montr\xE9al\ny\n"[..], Some(0)));
