@@ -390,6 +390,13 @@ pub(super) fn message<O>(state: &UserState<O>, size: ScreenSize) -> Vec<TonedLin
     };
     // A message may contain a key or a file name, which may not be safe to print.
     let message = glyph::safe(&state.look.said(message), state.look.charset);
+    // Long is only what it quotes; its beginning and its end say what is wrong and what to try.
+    let words = message.split(' ').map(|word| shorten(word, width));
+    let mut message = words.collect::<Vec<_>>().join(" ");
+    let room = width * most;
+    if glyph::columns(&message) > 2 * room {
+        message = shorten(&message, room * 3 / 4);
+    }
     let mut lines = TonedLine::new().strong(message).wrap(width, 0);
     if lines.len() > most {
         lines.truncate(most);

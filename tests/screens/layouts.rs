@@ -350,3 +350,16 @@ fn the_hint_of_who_types_names_the_pane_that_tab_goes_to() {
     let foot = text.lines().last().unwrap_or_default();
     assert!(foot.contains("Tab биты "), "{foot}");
 }
+
+#[test]
+fn a_message_about_a_long_text_keeps_its_end() {
+    for size in [(40, 12), (80, 24), (200, 60)] {
+        let canvas = Canvas::new(b"abc", size);
+        let canvas = canvas.keys(&format!(": type:{} Enter", "x".repeat(3000)));
+        let text = canvas.text();
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(text.contains("no place or command"), "{text}");
+        assert!(text.contains("char 340"), "{text}");
+        assert!(canvas.lines_of_message() <= 4, "{text}");
+    }
+}
