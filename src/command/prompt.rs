@@ -83,6 +83,10 @@ pub(super) fn examples() -> String {
 pub(super) fn read(line: &str, cursor: u64, len: u64) -> Result<PromptTarget, String> {
     let line = line.trim();
     if let Some((command, words)) = table::by_line(line) {
+        // As in vi.
+        if command.name == "write" && !words.is_empty() {
+            return read(&format!("save-as {words}"), cursor, len);
+        }
         command.takes.check(command.name, words)?;
         return Ok(PromptTarget::Command(command, words.to_owned()));
     }

@@ -185,7 +185,7 @@ const PLACES: &[Triple] = &[
     ("| 'ab\r\ncd'", ": type:1:999 Enter", "at 3"),
     ("| 'a\n\nb'", ": type:2:999 Enter", "at 2"),
     ("| 'é€'", ": type:1:999 Enter", "at 2"),
-    ("| 'a\n'", ": type:2:1 Enter", "at 0; says there is no column 1 of line 2"),
+    ("| 'a\n'", ": type:2:1 Enter", "at 0; says there is no line 2"),
     ("at 3 | 'a\nbc'", "1 G", "at 0"),
     ("| 100*61", "5 0 %", "at 50"),
     ("| 100*61", "1 0 0 %", "at 99"),

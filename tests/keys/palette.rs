@@ -64,6 +64,7 @@ const UNKNOWN: &[Triple] = &[
     ("40x7 | 400*61", ": type:w Enter", "overlay none; effect none; says no byte is changed"),
     ("27x6 | 400*61", ": type:w Enter", "overlay none; effect none; says no byte is changed"),
     ("width 8 | 400*61", ": type:w_a.bin Enter", "width 8; effect export file as raw to a.bin"),
+    ("width 8 | 400*61", ": type:write_a.bin Enter", "width 8; effect export file as raw to a.bin"),
     ("| 'a' E9 'b'", ": type:!ls Enter", "passages ; overlay none; effect none; says no command \"!\""),
     ("| 400*61", ": type:q! Enter", "effect quit"),
     ("| 400*61", "~ : type:wq Enter", "overlay none; effect none; says no command \"wq\"; says :write"),

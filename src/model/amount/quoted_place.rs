@@ -89,7 +89,17 @@ fn literal(text: &str) -> Option<TypedPlace> {
     if let Some((line, column)) = as_ruler(text) {
         return Some(TypedPlace::Column(line, column));
     }
-    line_link(text)
+    line_link(text).or_else(|| line_of_file(text))
+}
+
+/// A line after the name of a file, which has a dot or a slash in it, or no name: `app.log:234`, `:234`.
+fn line_of_file(text: &str) -> Option<TypedPlace> {
+    let (name, line) = match line_and_column(text) {
+        Some((name, line, None)) => (name, line),
+        _ => ("", counted(text.strip_prefix(':')?)?),
+    };
+    let is_name = name.is_empty() || name.contains(['.', '/', '\\']);
+    is_name.then_some(TypedPlace::Line(line))
 }
 
 /// The most digits of an address.
@@ -373,6 +383,9 @@ mod tests {
             "  File \"x.py\", line 234, in <module>",
             "234:2026-11-30 user=Jos",
             "app.log:234: user=Jos",
+            "app.log:234",
+            "src/main:234:",
+            ":234",
         ];
         check(&lines, TypedPlace::Line(234));
     }

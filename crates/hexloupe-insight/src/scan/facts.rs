@@ -73,7 +73,8 @@ impl Sought {
     pub fn missing(self, direction: Direction) -> String {
         match self {
             Self::Line(number) => format!("there is no line {number}"),
-            Self::Column(line, column) => format!("there is no column {column} of line {line}"),
+            // Of a line that is there, the last column is told.
+            Self::Column(line, _) => format!("there is no line {line}"),
             Self::Character(number) => format!("there is no character {number}"),
             _ => format!("no {} {} here", self.name(), direction.name()),
         }
