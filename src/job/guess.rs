@@ -20,8 +20,11 @@ mod spot;
 /// The most bytes that are read to count lines, where samples are enough for all else.
 const COUNTED: u64 = 16 << 20;
 
-/// The bytes at the beginning of large data each word of which is looked at before all are.
+/// The bytes at the beginning of large data each word of which is looked at before all are; if nothing is
+/// found there, as many times more, up to the farthest.
 const BEGINNING: u64 = 8 << 20;
+const TIMES_MORE: u64 = 8;
+const FARTHEST: u64 = 512 << 20;
 
 /// The guess of the data's encoding; all of the data is read.
 pub fn guess(data: &dyn Peek, preferred: Preferred) -> Guess {
@@ -121,12 +124,32 @@ pub fn guess_first(
             JobEnd::Done(Some(guess_near(data, &places, Some(fault), preferred)))
         }
         JobEnd::Done(None) if places.is_empty() => JobEnd::Done(None),
-        JobEnd::Done(None) => {
-            let judgement = detect::judge_beginning(data, BEGINNING, preferred);
-            let guess = told(judgement, data, COUNTED, None);
-            JobEnd::Done(Some(guess).filter(|guess| !guess.others.is_empty()))
-        }
+        JobEnd::Done(None) => first_mojibake(control, data, preferred),
         JobEnd::Cancelled => JobEnd::Cancelled,
+    }
+}
+
+/// The guess by the beginning of well-formed text, which is as long as is needed to find mojibake in it.
+fn first_mojibake(
+    control: &Control<'_>,
+    data: &dyn Peek,
+    preferred: Preferred,
+) -> JobEnd<Option<Guess>> {
+    let data = &Cancellable { control, data };
+    let mut until = BEGINNING;
+    loop {
+        let judgement = detect::judge_beginning(data, until, preferred);
+        let guess = told(judgement, data, COUNTED, None);
+        if control.is_cancelled() {
+            return JobEnd::Cancelled;
+        }
+        if !guess.others.is_empty() {
+            return JobEnd::Done(Some(guess));
+        }
+        if until >= data.len().min(FARTHEST) {
+            return JobEnd::Done(None);
+        }
+        until *= TIMES_MORE;
     }
 }
 
@@ -239,5 +262,24 @@ mod tests {
         let offset = |word: &str| text.find(word).map(|at| at as u64);
         let second = other.more.first().map(|place| place.offset);
         assert_eq!(second, offset("\u{C3}\u{A9} ordered an"));
+    }
+    #[test]
+    fn mojibake_far_in_a_long_text_is_found_without_all_of_it() {
+        let line = "Съешь же ещё этих мягких булок\n";
+        let mojibake = "Ð¡ÑŠÐµÑˆÑŒ Ð¶Ðµ ÐµÑ‰Ñ‘\n";
+        let lines = (BEGINNING as usize / line.len()) + 100;
+        let text = line.repeat(lines) + mojibake + &line.repeat(lines);
+        let found = |until: usize| {
+            let never = AtomicBool::new(false);
+            let control = Control::new(&never, &|_| ());
+            let bytes = text.as_bytes()[..until].to_vec();
+            first_mojibake(&control, &bytes, Preferred::NONE)
+        };
+        let JobEnd::Done(Some(guess)) = found(text.len()) else {
+            panic!("nothing found");
+        };
+        let places: Vec<_> = guess.others.iter().map(|other| other.line).collect();
+        assert_eq!(places, [Some(lines as u64 + 1)]);
+        assert_eq!(found(line.len() * lines), JobEnd::Done(None));
     }
 }
