@@ -440,7 +440,9 @@ pub fn places(guess: &Guess, data: &dyn Peek, charset: Charset) -> Vec<TonedLine
     let rest = guess.taken().encoding;
     let others = others(guess, rest);
     let text = EncodedText::new(data, rest, guess.phase.into());
-    let fault = fault_place(guess, &text, charset).filter(|_| !has_set(&others));
+    // Of what is undecided, the faults are only those of the view.
+    let is_named = matches!(guess.verdict.evidence, Evidence::Damaged(_) | Evidence::Bom);
+    let fault = fault_place(guess, &text, charset).filter(|_| is_named && !has_set(&others));
     let fault = fault.map(|(place, _)| place);
     let mut told = findings(guess, &others, charset);
     if others.first().is_some_and(|other| other.stretches > 1) {
@@ -458,7 +460,7 @@ fn fault_place(
     text: &EncodedText<'_>,
     charset: Charset,
 ) -> Option<(TonedLine, (TonedLine, String))> {
-    let is_read = guess.verdict.encoding == text.encoding;
+    let is_read = guess.taken().encoding == text.encoding;
     let place = guess.first_fault.filter(|_| is_read)?;
     let found = offer::ill_formed(text, place.offset)?;
     let begin = TonedLine::new().plain(format!("{}: ", at(place.line, place.offset)));

@@ -139,3 +139,18 @@ fn what_mojibake_was_is_seen_on_a_narrow_screen() {
     let list = canvas.keys("L").finished(&["places"]).text();
     assert!(list.contains("gr‹Ã›¶ÃŸere"), "{list}");
 }
+
+#[test]
+fn text_that_is_too_short_to_tell_has_the_place_of_its_first_fault() {
+    for (data, expected) in [
+        (
+            &b"ok\n\xFE\xFF\xFE\n"[..],
+            "line 2: FE (never a UTF-8 byte) · 3 faults · Enter goes there",
+        ),
+        (b"\xC3", "line 1: C3 is cut short, 1 byte missing"),
+    ] {
+        let found = guess::guess(&data.to_vec(), Preferred::NONE);
+        let text = Canvas::new(data, (80, 24)).told(found).text();
+        assert!(text.contains(expected), "{text}");
+    }
+}

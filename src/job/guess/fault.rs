@@ -4,7 +4,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crate::codec::Walk;
+use crate::codec::{Encoding, Walk};
 use crate::detect::runs::CandidateReadings;
 use crate::detect::verdict::{ACTING_FLOOR, Evidence, FaultPlace, Guess, Nature};
 use crate::job::runs::lines_of;
@@ -34,8 +34,8 @@ pub(super) fn drop_forms(data: &dyn Peek, guess: &mut Guess) {
     });
 }
 
-/// The first ill-formed sequence, if the guess has counted some in text that is read in its encoding, and no
-/// text of another one accounts for them. It may be known already; its line is counted before an offset.
+/// The first ill-formed sequence, if the guess has counted some in text that is read in its encoding, or the
+/// text is taken for UTF-8 for want of something better, and no text of another one accounts for them. It may be known already; its line is counted before an offset.
 pub(super) fn first(
     data: &dyn Peek,
     guess: &Guess,
@@ -44,6 +44,8 @@ pub(super) fn first(
     known: Option<u64>,
 ) -> Option<FaultPlace> {
     let is_sure = matches!(guess.verdict.evidence, Evidence::Damaged(_) | Evidence::Bom);
+    // What is too short to tell is read as UTF-8.
+    let is_assumed = guess.taken().evidence == Evidence::Assumed;
     let is_told = guess.has_other_set();
     // What is undecided is shown as it is read all the same.
     let is_text = match guess.nature {
@@ -51,16 +53,17 @@ pub(super) fn first(
         Nature::Undecided => guess.looks_like.is_none(),
         Nature::Empty | Nature::Binary(_) => false,
     };
-    if guess.faults == 0 || !is_text || guess.is_joined || is_told || !is_sure {
+    let is_clean = is_sure && guess.faults == 0;
+    if is_clean || !is_text || guess.is_joined || is_told || !is_sure && !is_assumed {
         return None;
     }
-    let encoding = guess.verdict.encoding;
-    let phase = guess.phase.into();
+    let encoding = guess.taken().encoding;
+    let phase = if is_sure { guess.phase.into() } else { 0 };
     let mut request = SeekRequest::forward(encoding, phase, Sought::Fault, 0);
     let never = AtomicBool::new(false);
     let mut control = Control::new(&never, &|_| ());
     let offset = match known {
-        _ if is_ill(data, guess) => 0,
+        _ if is_ill(data, encoding, phase) => 0,
         Some(known) => known,
         None => match seek::seek(&mut control, data, &request) {
             JobEnd::Done(Some(offset)) => offset,
@@ -83,8 +86,7 @@ pub(super) fn first(
 
 /// Reports whether the sequence at the first byte is ill-formed: a search excludes the place that it
 /// begins at.
-fn is_ill(data: &dyn Peek, guess: &Guess) -> bool {
-    let (encoding, phase) = (guess.verdict.encoding, guess.phase.into());
+fn is_ill(data: &dyn Peek, encoding: &'static Encoding, phase: u64) -> bool {
     let window = data.window(0, AROUND);
     let first = Walk::new(encoding, phase, &window).next();
     first.is_some_and(|step| step.meaning.fault().is_some())
