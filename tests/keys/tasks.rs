@@ -11,6 +11,21 @@ pub(crate) const TRIPLES: &[&[Triple]] = &[TASKS, XXD, HEXYL, LESS, VIM, NANO];
 /// The most keys of a task.
 const MOST: usize = 3;
 
+/// Ten tasks, as the guide lists them, and the keys of each.
+#[rustfmt::skip]
+const GUIDE: &[(&str, &str)] = &[
+    ("go to the first bad byte", "f"),
+    ("read why it is bad, and what was meant", "f x"),
+    ("save a mended copy", ": type:save-text_FILE Enter"),
+    ("see the bytes in other encodings", "d"),
+    ("find bytes", "/ type:x:E9 Enter"),
+    ("go to where `check` says it is", ": type:2:9 Enter"),
+    ("copy the bytes in hex", "y h"),
+    ("write a part to a file", "v : type:export_FILE.bin Enter"),
+    ("undo a change", "u"),
+    ("save the changes in the file", ": type:write Enter"),
+];
+
 /// A log of a line in windows-1252 among lines of UTF-8.
 #[rustfmt::skip]
 const TASKS: &[Triple] = &[
@@ -20,7 +35,7 @@ const TASKS: &[Triple] = &[
     ("| 'user=Jos' E9 ' ip'", "f x", "at 8; overlay worked 0 decode 0"),
     // A mended copy: in scratch, and in a file.
     ("scratch at 8 | 'user=Jos' E9 ' ip'", "z =", "bytes 75 73 65 72 3D 4A 6F 73 C3 A9 20 69 70"),
-    ("at 8 | 'user=Jos' E9 ' ip'", ": type:save-text_file Enter", "effect export file as utf-8 to file"),
+    ("at 8 | 'user=Jos' E9 ' ip'", ": type:save-text_FILE Enter", "effect export file as utf-8 to FILE"),
     // Other encodings.
     ("at 8 | 'user=Jos' E9 ' ip'", "e", "overlay picker  utf-8"),
     ("at 8 | 'user=Jos' E9 ' ip'", "d", "overlay compare utf-8"),
@@ -33,11 +48,14 @@ const TASKS: &[Triple] = &[
     // Copy.
     ("at 8 | 'user=Jos' E9 ' ip'", "y h", "effect copy E9 = 1 byte as hex"),
     // Export.
-    ("| 'abc'", ": type:export_file.bin Enter", "effect export anything as any to file.bin"),
+    ("| 'abc'", ": type:export_FILE.bin Enter", "effect export anything as any to FILE.bin"),
+    ("| 'abc'", "v : type:export_FILE.bin Enter", "effect export anything of 0..1 as any to FILE.bin"),
     // Undo.
     ("| 'abc'", "~ u", "bytes 61 62 63"),
+    ("| 'abc'", "u", "says nothing to undo"),
     // Save.
     ("| 'abc'", "~ : type:write Enter", "says has no file"),
+    ("| 'abc'", ": type:write Enter", "says no byte is changed"),
     ("| 'abc'", "~ : type:save-as_file Enter", "effect export file as raw to file"),
 ];
 
@@ -95,13 +113,34 @@ const NANO: &[Triple] = &[
     ("| 'abc'", "F1", "overlay help 0"),
 ];
 
+/// The number of keys beside a text typed into a prompt.
+fn pressed(keys: &str) -> usize {
+    let keys = keys.split(' ').filter(|key| !key.starts_with("type:"));
+    keys.count()
+}
+
 #[test]
 fn no_task_needs_more_than_three_keys() {
     check(TASKS);
     for (_, keys, _) in TASKS {
-        let pressed = keys.split(' ').filter(|key| !key.starts_with("type:"));
-        assert!(pressed.count() <= MOST, "{keys}");
+        assert!(pressed(keys) <= MOST, "{keys}");
     }
+}
+
+#[test]
+fn the_guide_lists_ten_tasks_with_their_keys() {
+    let guide = include_str!("../../assets/guide/getting-started.md");
+    for (task, keys) in GUIDE {
+        assert!(TASKS.iter().any(|(_, tried, _)| tried == keys), "{keys}");
+        let shown = keys.split(' ').map(|key| match key.strip_prefix("type:") {
+            Some(text) => format!("`{}`", text.replace('_', " ")),
+            None => format!("`{key}`"),
+        });
+        let shown = shown.collect::<Vec<_>>().join(" ");
+        let row = format!("| {task} | {shown} | {} |", pressed(keys));
+        assert!(guide.contains(&row), "{row}");
+    }
+    assert_eq!(GUIDE.len(), 10);
 }
 
 #[test]
