@@ -31,13 +31,13 @@ pub(super) struct DumpArguments {
     /// The panes to print: hex, bits, text; on a terminal, those that fit
     #[arg(long, value_name = "PANE,PANE", value_delimiter = ',', value_parser = panes())]
     panes: Vec<Pane>,
-    /// Print the bytes in each of these encodings instead; -e, if given, is the first
+    /// Show the characters in each of these encodings, one below the other, in place of the panes; -e, if given, is the first
     #[arg(long, value_name = "ENC,ENC,...", value_delimiter = ',')]
     compare: Vec<String>,
     /// Print the named regions of this file where they begin; :save-regions in the inspector writes such files
     #[arg(long, value_name = "FILE")]
     regions: Option<PathBuf>,
-    /// The page for --format page; without it, hexloupe.html beside the program
+    /// The page that --format page puts the data into; by default hexloupe.html beside the program
     #[arg(long, value_name = "FILE")]
     page: Option<PathBuf>,
     /// The options shared with other commands.

@@ -23,10 +23,10 @@ pub struct ExplainArguments {
     /// A character, its number or name, or bytes: see below
     #[arg(value_name = "THING", required_unless_present = "card")]
     pub things: Vec<String>,
-    /// Print a card about it instead; without THING, about an example
+    /// Print a card of facts about THING, or about an example, in place of the answer
     #[arg(long, value_name = "NAME", value_parser = choice::row_parser(cards()))]
     pub card: Option<&'static Card>,
-    /// Explain a misreading: CHAIN is pairs of encodings, the one that the text was written in and the one that it was read in; replaces -e
+    /// Explain a misreading, in place of -e. CHAIN is the encoding of the text and the one that it is misread in, such as utf-8,windows-1251; more pairs may follow
     #[arg(long = "as", value_name = "CHAIN")]
     pub as_chain: Option<String>,
     /// How to print it

@@ -42,7 +42,7 @@ pub struct GuardArguments {
     /// With --hook: refuse to write a file that is not in Unicode
     #[arg(long, requires = "hook")]
     pub block: bool,
-    /// With restore: the whole file as it was, without the edits
+    /// With restore: put the whole file back as it was, and drop the edits
     #[arg(long, conflicts_with = "hook")]
     pub whole: bool,
     /// Do not report changes of these kinds

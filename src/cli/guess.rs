@@ -42,7 +42,7 @@ pub struct GuessArguments {
     /// How to print the answer
     #[arg(long, value_name = "FORMAT", default_value = guess::SYNTAXES[0].0.id(), value_parser = choice::syntax(guess::SYNTAXES))]
     pub format: Syntax,
-    /// Print the text as it looks when misread: CHAIN is pairs of encodings, the one that it was written in and the one that it was read in
+    /// Print the text as it looks when misread. CHAIN is the encoding of the text and the one that it is misread in, such as utf-8,windows-1251; more pairs may follow
     #[arg(long = "as", value_name = "CHAIN", conflicts_with = "format")]
     pub as_chain: Option<String>,
     /// The range that standard input is of a larger file.

@@ -88,10 +88,10 @@ pub struct LearnArguments {
     /// Also print the answers, after the questions
     #[arg(long, requires = "worksheet")]
     pub answers: bool,
-    /// How to print them, or the lesson
+    /// How to print the questions, or the lesson
     #[arg(long, value_name = "FORMAT", default_value = FORMATS[0].0, value_parser = choice::row_parser(formats()))]
     pub format: LearnFormat,
-    /// The page for --format page; without it, hexloupe.html beside the program
+    /// The page that --format page puts the lesson into; by default hexloupe.html beside the program
     #[arg(long, value_name = "FILE")]
     pub page: Option<PathBuf>,
     /// The language of the lessons.

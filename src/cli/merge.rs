@@ -23,7 +23,7 @@ shared!(MergeOptions);
     Exit code: 0 all well-formed, 1 something was found, 2 trouble."
 )]
 pub struct MergeArguments {
-    /// Files of records; - is standard input
+    /// What check or stats printed, saved in files; - is standard input
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// The options shared with other commands.

@@ -255,7 +255,7 @@ impl OptionGroup for LengthOption {
 /// The grid of code units.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 pub(crate) struct PhaseOption {
-    /// Skip 0 to 3 bytes before the first code unit of 2 or 4 bytes
+    /// For UTF-16 and UTF-32: skip 0 to 3 bytes before the first code unit
     #[arg(
         long,
         value_name = "N",

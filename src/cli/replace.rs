@@ -91,7 +91,7 @@ with its mode and owner; for a link, its target.\n\n\
 Nothing is written if the encoding has no bytes for a character of NEW, if the new bytes would not\n\
 read as the new text, or if the encoding is uncertain and that matters; -e names the encoding.\n\
 In --regex, ^ and $ match at the ends of each line.\n\n\
-Exit code: 0 replaced in every file, or nothing to change; 1 a file has no match, or with --once\n\
+Exit code: 0 every file has a match and was changed; 1 a file has no match, or with --once\n\
 several; 2 trouble.";
 
 #[cfg(test)]

@@ -60,7 +60,7 @@ fn take(state: &mut InspectorState, around: &KeyContext<'_>) -> Option<CommandEf
 /// Said where there is no answer.
 const SOUND: &str = "no problem found here; L lists faults and notices";
 /// Said where all that was wrong is shown mended.
-const MENDED: &str = "what was found is shown mended; L lists what the file has";
+const MENDED: &str = "all places found are already shown mended; L lists them";
 
 /// Puts the answer away, or shows it again.
 pub(super) fn switch(context: &mut CommandContext<'_>) -> CommandEffect {

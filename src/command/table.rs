@@ -246,7 +246,7 @@ commands! {
     Looking "wider" ["+"] "wider" "one byte more per row" looking::wider;
     Looking "narrower" ["-"] "narrower" "one byte fewer per row" looking::narrower;
     Looking "fit-width" ["="] "fit" "as many bytes per row as fit; again: at most 16; N = sets N" looking::fit_width;
-    Looking "width" (Width) [] "width" "set the bytes per row; rdw = one record with an RDW" looking::row_width;
+    Looking "width" (Width) [] "width" "set the bytes per row; rdw: one record (RDW) per row" looking::row_width;
     Looking "theme" (Theme) [] "theme" "choose the colours" looking::theme;
     Looking "dump" ["D"] "as a dump" "read the data as a hex dump; again: go back" looking::read_as_dump;
     Looking "inside" ["P"] "open inside" "decode what the cursor is in and open it: base64, quoted-printable, escapes, percent signs, entities, folded lines; D returns" looking::inside;

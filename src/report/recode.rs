@@ -35,7 +35,7 @@ pub const FAULTS: &[ChoiceRow<OfFaults>] = &[
     ),
     (
         "keep",
-        "write its bytes unchanged; only if the target has single bytes",
+        "write its bytes unchanged; not for UTF-16 and other targets where single bytes cannot stand",
         OfFaults::Keep,
     ),
     ("drop", "leave it out", OfFaults::Drop),

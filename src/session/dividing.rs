@@ -21,8 +21,7 @@ use crate::source::ArrivedData;
 use crate::window::Peek;
 
 /// Said of mojibake alone of which no part can be shown mended in its place.
-const IN_PAIRS: &str =
-    "mojibake of a set of pairs is not shown in its place; recode --fix auto writes it mended";
+const IN_PAIRS: &str = "mojibake of a Chinese, Japanese or Korean set cannot be shown mended; recode --fix auto mends it";
 
 /// The result of dividing the data.
 #[derive(Debug)]

@@ -48,7 +48,7 @@ const SELECTIONS: &[Triple] = &[
     ("| 7F 45 4C 46 02 01 01 00 300*00 FF FE 90 80 81 01 02 03 00 00", "z l asked", "passages ; says binary data has no lines"),
     ("| 50*61", "z l asked", "passages ; says every line reads best in the file's encoding"),
     ("| 'Москва, Тверская' 0A CD E8 E6 ED E8 E9 20 CD EE E2 E3 EE F0 EE E4 2C 20 F3 EB E8 F6 E0 0A 'Самара'", "z l asked", "passages 31..53 windows-1251/0; at 0; says 1 passage shown mended; says z n goes to it"),
-    ("| 'Jos茅 met f眉r and Jos茅.' 0A", "z l asked", "passages ; says mojibake of a set of pairs is not shown in its place; says recode --fix auto"),
+    ("| 'Jos茅 met f眉r and Jos茅.' 0A", "z l asked", "passages ; says mojibake of a Chinese, Japanese or Korean set cannot be shown mended; says recode --fix auto"),
     // A guess beside what is sure stays as it is.
     ("| 'Le cafÃ© est fermÃ© aujourdâ€™hui.' 0A 'Laikas tarp paspaudimø pasikartojimø' 0A 'Sukeisti Alt ir Win klaviðus' 0A", "z l asked", "says 2 passages shown mended; says doubtful ones left: 1"),
     ("at 31 | 'Москва, Тверская' 0A CD E8 E6 ED E8 E9 20 CD EE E2 E3 EE F0 EE E4 2C 20 F3 EB E8 F6 E0 0A 'Самара'", "z e type:koi8-r Enter z l asked", "passages 31..53 koi8-r/0"),

@@ -13,7 +13,7 @@ use super::text::{DumpLine, non_blank};
 pub(super) static DISASSEMBLY: DumpFormat = DumpFormat {
     id: "disassembly",
     labels: &["objdump"],
-    about: "bytes before the instructions that they are, as objdump -d and Ghidra list them",
+    about: "bytes before their instructions, as objdump -d and Ghidra list them",
     subject: FormatSubject::Bytes,
     readers: &[|| Box::<DisassemblyReader>::default()],
     detect: |trial| {

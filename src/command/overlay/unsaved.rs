@@ -79,7 +79,7 @@ pub fn save_next(state: &mut InspectorState, around: &KeyContext<'_>) -> Command
             state.leaving = LeaveQuestion::NotAsked;
             let key = around.keymap.first("dump");
             state.say(format!(
-                "the data under this has unsaved changes; {key} returns to it"
+                "the data that you came from has unsaved changes; {key} returns to it"
             ));
             CommandEffect::None
         }
@@ -128,7 +128,7 @@ impl UnsavedPart {
             Self::Regions => format!("Saving writes the regions to {name}."),
             Self::UnnamedRegions => "Saving asks for a file name for the regions.".to_owned(),
             Self::Below => format!(
-                "Saving skips the data under this; {} returns to it.",
+                "Saving leaves out the data that you came from; {} returns to it.",
                 keymap.first("dump")
             ),
         }

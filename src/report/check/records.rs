@@ -246,6 +246,7 @@ pub(in crate::report) fn why(evidence: Evidence) -> Cow<'static, str> {
         Evidence::Chosen => "chosen with --encoding".into(),
         Evidence::LittleEndian => "no BOM; little-endian assumed".into(),
         Evidence::Ascii => "no BOM; ASCII as far as checked".into(),
+        Evidence::WellFormed(1) => "no BOM; well-formed, 1 sequence of several bytes".into(),
         Evidence::WellFormed(count) => {
             format!("no BOM; well-formed, {count} sequences of several bytes").into()
         }

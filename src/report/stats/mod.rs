@@ -17,7 +17,7 @@ pub(crate) const SYNTAXES: &Syntaxes = &[
     (Syntax::Text, "tables with bars, 80 columns wide"),
     (
         Syntax::Json,
-        "one JSON object per file, on a line each, for programs; stable",
+        "one JSON object per file, each on its own line, for programs; stable",
     ),
 ];
 

@@ -116,7 +116,8 @@ pub(super) static TOOLS: [ToolRow; 4] = [
             edits, even if it was deleted. Read the file again afterwards.",
         effect: ToolEffect::WritesOnce,
         arguments: || {
-            let whole = flag("The whole file as it was, without the edits. Default false");
+            let whole =
+                flag("Put the whole file back as it was, and drop the edits. Default false");
             (json!({"path": path(), "whole": whole}), &["path"])
         },
         call: |server, arguments| server.restore(&given(arguments)?),
