@@ -56,6 +56,10 @@ impl FindingSelector {
     /// No finding has this name: one line with the nearest name.
     pub fn parse(id: &str) -> Result<Self, String> {
         let edits = |kind: &Self| strsim::damerau_levenshtein(id, kind.id());
+        let begins = |own: &&str| {
+            own.strip_prefix(id)
+                .is_some_and(|rest| rest.starts_with('-'))
+        };
         match Self::all().min_by_key(edits) {
             Some(kind) if kind.id() == id => Ok(kind),
             // With more edits it is another word.
@@ -63,7 +67,13 @@ impl FindingSelector {
                 "no notice, fault or group with this name; did you mean {}?",
                 near.id()
             )),
-            _ => Err(NO_NAME.to_owned()),
+            _ => match Self::ids().filter(begins).collect::<Vec<_>>()[..] {
+                [] => Err(NO_NAME.to_owned()),
+                ref begun => Err(format!(
+                    "no notice, fault or group with this name; did you mean {}?",
+                    begun.join(" or ")
+                )),
+            },
         }
     }
 
@@ -93,6 +103,9 @@ mod tests {
         assert!(said.ends_with("did you mean bidi-control?"), "{said}");
         let said = FindingSelector::parse("trojan-sauce").unwrap_err();
         assert!(said.ends_with("did you mean trojan-source?"), "{said}");
+        let said = FindingSelector::parse("bidi").unwrap_err();
+        let near = "did you mean bidi-control or bidi-unpaired?";
+        assert!(said.ends_with(near), "{said}");
         let said = FindingSelector::parse("foo").unwrap_err();
         assert!(said.ends_with("check --help lists the groups"), "{said}");
     }

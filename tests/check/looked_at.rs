@@ -205,3 +205,16 @@ fn what_is_no_file_is_counted_below_a_directory_and_trouble_where_it_is_named() 
         assert_eq!(code, 2, "{name}");
     }
 }
+
+/// A word in UTF-16 has no NUL but that of its line end.
+#[test]
+fn a_short_text_in_units_of_two_bytes_is_told_where_binary_files_are_passed_over() {
+    let text: Vec<u8> = "Здравствуйте\n"
+        .encode_utf16()
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    let place = Place::with(&[("d/word.txt", &text), ("d/plain", b"fine\n")]);
+    let done = place.check("d").output().unwrap();
+    let said = String::from_utf8(done.stderr).unwrap();
+    assert!(said.contains("word.txt: resembles UTF-16LE"), "{said}");
+}

@@ -37,7 +37,7 @@ impl FileFormatter for NoticeFormatter<'_> {
 /// The encoding of text in wide units that has no mark, by its first bytes.
 pub(super) fn encoding(head: &[u8], verdict: Verdict) -> Option<&'static Encoding> {
     let head = &head[..head.len().min(HEAD)];
-    let head = &head[..head.len() - head.len() % 4];
+    let head = &head[..head.len() - head.len() % 2];
     if verdict.evidence != Evidence::Assumed || !may_be_wide(head) {
         return None;
     }
