@@ -58,10 +58,8 @@ impl StringsFinder {
     pub fn find(&self, bytes: &[u8], start: u64) -> Vec<FoundString> {
         let mut all = Vec::new();
         let mut costs = CostCalculator::preferring(self.preferred);
-        for (range, is_piece) in Zones::of(bytes, start, self.least) {
-            // What is left of a longer text may be short.
-            if is_piece || range.len() >= self.least {
-                let zone = Zone::of(bytes, range, is_piece);
+        for zone in Zones::of(bytes, start, self.least) {
+            if zone.range.len() >= zone.least {
                 self.read_zone(bytes, zone, &mut costs, &mut all);
             }
         }
@@ -88,14 +86,14 @@ impl StringsFinder {
     ) {
         let Zone {
             range: zone,
-            is_piece,
             is_ascii,
             is_led,
-            plain,
+            may_be_formed,
+            least,
+            ..
         } = zone;
         let own = &bytes[zone.clone()];
-        let least = if is_piece { 1 } else { self.least };
-        if self.utf_8.is_some() && (is_led || plain >= least) {
+        if self.utf_8.is_some() && may_be_formed {
             let (mut is_formed, mut stretches) = (false, Vec::new());
             if is_led {
                 forms::find(own, least, &mut stretches);
@@ -184,7 +182,7 @@ impl StringsFinder {
     ) {
         stretches.sort_by(|one, other| other.bits.total_cmp(&one.bits));
         while let Some(best) = stretches.first().cloned() {
-            let range = widened(zone, &best, best.zone.clone());
+            let (range, bits) = widened(zone, &best, best.zone.clone());
             let mut sets: Vec<&'static Encoding> = Vec::new();
             stretches.retain(|stretch| {
                 let common = overlap(&stretch.range, &range);
@@ -199,10 +197,11 @@ impl StringsFinder {
             let borders = borders(zone.len(), &range);
             let is_proven = |bits: f32| bits + borders >= LEAST && bits >= needed;
             // Few are proven in any set, and weighing all sets takes longer.
-            if !sets
-                .iter()
-                .any(|set| saved_in(set, own).is_some_and(is_proven))
-            {
+            let is_known = |set: &&&Encoding| **set == best.encoding;
+            let mut others = sets.iter().filter(|set| !is_known(set));
+            let is_any = sets.iter().any(|set| is_known(&set)) && bits.is_some_and(is_proven)
+                || others.any(|set| saved_in(set, own).is_some_and(is_proven));
+            if !is_any {
                 continue;
             }
             if let Some(mut named) = self.named(own, &sets, costs)
@@ -265,7 +264,7 @@ impl StringsFinder {
         let mut found: Vec<Candidate> = Vec::new();
         for stretch in stretches {
             let encoding = stretch.encoding;
-            let range = widened(bytes, &stretch, wide::around(&stretch));
+            let (range, _) = widened(bytes, &stretch, wide::around(&stretch));
             let own = &bytes[range.clone()];
             let Some(text) = decoded(encoding, own) else {
                 continue;
@@ -377,21 +376,25 @@ fn overlap(one: &Range<usize>, other: &Range<usize>) -> usize {
 }
 
 /// A stretch with the rest of its zone, before and after it, where that is text too.
-fn widened(zone: &[u8], stretch: &Stretch, around: Range<usize>) -> Range<usize> {
+///
+/// The bits that it saves are returned too, if it is text.
+fn widened(zone: &[u8], stretch: &Stretch, around: Range<usize>) -> (Range<usize>, Option<f32>) {
     let saved = |range: &Range<usize>| saved_in(stretch.encoding, &zone[range.clone()]);
     let mut range = stretch.range.clone();
     let Some(bits) = saved(&range) else {
-        return range;
+        return (range, None);
     };
-    let after = range.start..around.end;
-    if saved(&after).is_some_and(|more| more >= bits - REST) {
-        range = after;
-    }
-    let all = around.start..range.end;
-    if saved(&all).is_some_and(|more| more >= bits - REST) {
-        range = all;
-    }
-    range
+    let mut own = bits;
+    let mut widen = |wider: Range<usize>, range: &mut Range<usize>| {
+        if wider != *range
+            && let Some(more) = saved(&wider).filter(|more| *more >= bits - REST)
+        {
+            (*range, own) = (wider, more);
+        }
+    };
+    widen(range.start..around.end, &mut range);
+    widen(around.start..range.end, &mut range);
+    (range, Some(own))
 }
 
 /// The bits that some bytes save as text in an encoding; none if they are no text there.

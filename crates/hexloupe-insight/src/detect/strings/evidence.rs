@@ -256,6 +256,8 @@ pub(super) struct TextMeter {
     words: WordSums,
     series: Series,
     before: WeighedChar,
+    /// The characters up to U+FFFF.
+    known: &'static [WeighedChar],
 }
 
 impl Default for TextMeter {
@@ -265,6 +267,7 @@ impl Default for TextMeter {
             words: WordSums::default(),
             series: Series::default(),
             before: WeighedChar::of(' '),
+            known: &WEIGHED,
         }
     }
 }
@@ -272,7 +275,10 @@ impl Default for TextMeter {
 impl TextMeter {
     /// Adds a character; reports whether a text may have it.
     pub(super) fn add(&mut self, c: char) -> bool {
-        let now = WeighedChar::of(c);
+        let now = match self.known.get(c as usize) {
+            Some(known) => *known,
+            None => WeighedChar::new(c),
+        };
         if self.series.goes_on(u32::from(c)) {
             self.saved -= SERIES;
         } else {

@@ -22,43 +22,78 @@ pub(super) const fn is_control(byte: u8) -> bool {
     matches!(byte, 0..=8 | 0x0A..=0x1F | 0x7F)
 }
 
-/// The bits of the bytes that are such controls, the first byte in the lowest bit.
-fn controls(bytes: &[u8; MASKED]) -> u64 {
-    const EACH: u64 = u64::MAX / 0xFF;
-    const HIGH: u64 = 0x80 * EACH;
-    /// Gathers the highest bits of eight bytes, moved to their lowest, in the highest byte.
-    const GATHER: u64 = 0x0102_0408_1020_4080;
-    let is_zero = |word: u64| !((word & !HIGH).wrapping_add(!HIGH) | word) & HIGH;
-    let words = bytes.as_chunks::<8>().0.iter().zip((0..).step_by(8));
-    words.fold(0, |bits, (word, at)| {
-        let word = u64::from_le_bytes(*word);
-        let is_low = !((word | HIGH) - 0x20 * EACH) & !word & HIGH;
-        let own = is_low & !is_zero(word ^ (9 * EACH)) | is_zero(word ^ (0x7F * EACH));
-        bits | ((own >> 7).wrapping_mul(GATHER) >> 56) << at
-    })
+/// The classes of some bytes, a bit for each, the first byte in the lowest bit.
+#[derive(Clone, Copy)]
+struct ByteMasks {
+    /// Controls that end a text.
+    controls: u64,
+    /// Bytes beyond ASCII.
+    high: u64,
+    /// Of these the continuation bytes of UTF-8.
+    continuation: u64,
+}
+
+impl ByteMasks {
+    fn of(bytes: &[u8; MASKED]) -> Self {
+        const EACH: u64 = u64::MAX / 0xFF;
+        const HIGH: u64 = 0x80 * EACH;
+        /// Gathers the highest bits of eight bytes, moved to their lowest, in the highest byte.
+        const GATHER: u64 = 0x0102_0408_1020_4080;
+        let is_zero = |word: u64| !((word & !HIGH).wrapping_add(!HIGH) | word) & HIGH;
+        let gathered = |own: u64| (own >> 7).wrapping_mul(GATHER) >> 56;
+        let mut masks = Self {
+            controls: 0,
+            high: 0,
+            continuation: 0,
+        };
+        let words = bytes.as_chunks::<8>().0.iter().zip((0..).step_by(8));
+        for (word, at) in words {
+            let word = u64::from_le_bytes(*word);
+            let is_low = !((word | HIGH) - 0x20 * EACH) & !word & HIGH;
+            let own = is_low & !is_zero(word ^ (9 * EACH)) | is_zero(word ^ (0x7F * EACH));
+            masks.controls |= gathered(own) << at;
+            masks.high |= gathered(word & HIGH) << at;
+            masks.continuation |= gathered(word & !(word << 1) & HIGH) << at;
+        }
+        masks
+    }
+}
+
+/// Reports whether some bits in a row are set.
+fn has_row(mut bits: u64, row: usize) -> bool {
+    let mut left = row.clamp(1, MASKED) - 1;
+    let mut step = 1;
+    while left > 0 && bits != 0 {
+        let shift = step.min(left);
+        bits &= bits >> shift;
+        left -= shift;
+        step *= 2;
+    }
+    bits != 0
 }
 
 /// A zone without a control.
 pub(super) struct Zone {
     pub(super) range: Range<usize>,
-    /// True if it is a piece of a longer one.
-    pub(super) is_piece: bool,
     /// True if all bytes are ASCII.
     pub(super) is_ascii: bool,
-    /// True if it has a lead byte of UTF-8 with the continuation bytes of a short character.
+    /// True if it may have a character of UTF-8 beyond ASCII.
     pub(super) is_led: bool,
-    /// The most bytes of ASCII in a row.
-    pub(super) plain: usize,
+    /// True if it may have enough characters of UTF-8 in a row.
+    pub(super) may_be_formed: bool,
+    /// The fewest characters of a stretch in it.
+    pub(super) least: usize,
 }
 
-/// The ranges of the zones of some bytes, the first of which is at an offset; each with whether it is a
-/// piece of a longer one.
+/// The zones of some bytes, the first of which is at an offset.
 pub(super) struct Zones<'a> {
     bytes: &'a [u8],
     start: u64,
     at: usize,
-    /// The controls among each [`MASKED`] bytes, as bits.
-    controls: Vec<u64>,
+    /// The classes of each [`MASKED`] bytes.
+    masks: Vec<ByteMasks>,
+    /// The fewest characters of a stretch.
+    least: usize,
     /// The steps by which the starts of [`Zones::long_runs`] are found.
     doublings: u32,
     /// The bytes without a control that are being cut.
@@ -69,16 +104,18 @@ impl<'a> Zones<'a> {
     /// The zones of at least a number of bytes, if it is small; shorter ones may be among them.
     pub(super) fn of(bytes: &'a [u8], start: u64, least: usize) -> Self {
         let (whole, rest) = bytes.as_chunks();
-        let mut own: Vec<u64> = whole.iter().map(controls).collect();
+        let mut own: Vec<ByteMasks> = Vec::with_capacity(whole.len() + 1);
+        own.extend(whole.iter().map(ByteMasks::of));
         // What follows the last byte ends a zone as a control does.
         let mut padded = [0; MASKED];
         padded[..rest.len()].copy_from_slice(rest);
-        own.push(controls(&padded));
+        own.push(ByteMasks::of(&padded));
         Self {
             bytes,
             start,
             at: 0,
-            controls: own,
+            masks: own,
+            least,
             doublings: least.clamp(1, MASKED).ilog2(),
             run: 0..0,
         }
@@ -86,15 +123,16 @@ impl<'a> Zones<'a> {
 
     /// The next bytes without a control.
     fn next_run(&self) -> Option<Range<usize>> {
-        let start = first(self.at, self.controls.len(), |word| self.long_runs(word))?;
-        let end = first(start, self.controls.len(), |word| self.controls[word]);
+        let start = first(self.at, self.masks.len(), |word| self.long_runs(word))?;
+        let end = first(start, self.masks.len(), |word| self.masks[word].controls);
         Some(start..end.unwrap_or(self.bytes.len()))
     }
 
     /// The bytes among some, as bits, from which on none of a number of bytes is a control.
     fn long_runs(&self, word: usize) -> u64 {
-        let next = self.controls.get(word + 1).copied().unwrap_or(u64::MAX);
-        let own = !(u128::from(self.controls[word]) | u128::from(next) << MASKED);
+        let next = self.masks.get(word + 1);
+        let next = next.map_or(u64::MAX, |next| next.controls);
+        let own = !(u128::from(self.masks[word].controls) | u128::from(next) << MASKED);
         let all = (0..self.doublings).fold(own, |all, step| all & all >> (1_u32 << step));
         all as u64
     }
@@ -127,8 +165,57 @@ fn first(from: usize, words: usize, word: impl Fn(usize) -> u64) -> Option<usize
     Some(number * MASKED + bits.trailing_zeros() as usize)
 }
 
+/// The places at which a run is cut: none if it is short enough.
+pub(super) fn cuts(run: &Range<usize>, start: u64) -> impl Iterator<Item = usize> {
+    let first = LONGEST - (start % LONGEST as u64) as usize;
+    let multiples = (first..run.end).step_by(LONGEST);
+    let is_long = run.len() > LONGEST;
+    let least = run.start + MOVED;
+    multiples.filter(move |cut| is_long && *cut > least)
+}
+
+impl Zones<'_> {
+    /// The bits of a range of at most [`MASKED`] bytes in a mask.
+    fn bits(&self, range: &Range<usize>, of: impl Fn(&ByteMasks) -> u64) -> u64 {
+        let (word, shift) = (range.start / MASKED, range.start % MASKED);
+        let next = self.masks.get(word + 1).map_or(0, &of);
+        let both = u128::from(of(&self.masks[word])) | u128::from(next) << MASKED;
+        let own = (both >> shift) as u64;
+        own & u64::MAX >> (MASKED - range.len().clamp(1, MASKED))
+    }
+
+    /// The facts of a zone.
+    fn zone(&self, range: Range<usize>, is_piece: bool) -> Zone {
+        // What is left of a longer text may be short.
+        let least = if is_piece { 1 } else { self.least };
+        if range.len() > MASKED {
+            let is_ascii = self.bytes[range.clone()].is_ascii();
+            return Zone {
+                range,
+                is_ascii,
+                is_led: !is_ascii,
+                may_be_formed: true,
+                least,
+            };
+        }
+        let high = self.bits(&range, |masks| masks.high);
+        let continuation = self.bits(&range, |masks| masks.continuation);
+        // A lead byte is before a continuation byte, which is after a byte beyond ASCII.
+        let lead = high & !continuation & continuation >> 1;
+        let plain = !high & u64::MAX >> (MASKED - range.len().clamp(1, MASKED));
+        let formed = plain | lead | continuation & high << 1;
+        Zone {
+            range,
+            is_ascii: high == 0,
+            is_led: lead != 0,
+            may_be_formed: has_row(formed, least),
+            least,
+        }
+    }
+}
+
 impl Iterator for Zones<'_> {
-    type Item = (Range<usize>, bool);
+    type Item = Zone;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.at >= self.run.end {
@@ -140,52 +227,7 @@ impl Iterator for Zones<'_> {
         let range = self.at..cut.unwrap_or(self.run.end);
         self.at = range.end;
         let is_piece = range != self.run;
-        Some((range, is_piece))
-    }
-}
-
-/// The places at which a run is cut: none if it is short enough.
-pub(super) fn cuts(run: &Range<usize>, start: u64) -> impl Iterator<Item = usize> {
-    let first = LONGEST - (start % LONGEST as u64) as usize;
-    let multiples = (first..run.end).step_by(LONGEST);
-    let is_long = run.len() > LONGEST;
-    let least = run.start + MOVED;
-    multiples.filter(move |cut| is_long && *cut > least)
-}
-
-impl Zone {
-    /// The facts of a zone.
-    pub(super) fn of(bytes: &[u8], range: Range<usize>, is_piece: bool) -> Self {
-        if bytes[range.clone()].is_ascii() {
-            return Self {
-                plain: range.len(),
-                range,
-                is_piece,
-                is_ascii: true,
-                is_led: false,
-            };
-        }
-        let (mut is_led, mut plain, mut row, mut last) = (false, 0, 0, [0; 2]);
-        for byte in &bytes[range.clone()] {
-            if byte.is_ascii() {
-                row += 1;
-                plain = plain.max(row);
-            } else {
-                row = 0;
-                is_led |= match *byte {
-                    0x80..=0xBF => matches!(last, [_, 0xC2..=0xDF] | [0xE0..=0xF4, 0x80..=0xBF]),
-                    _ => false,
-                };
-            }
-            last = [last[1], *byte];
-        }
-        Self {
-            range,
-            is_piece,
-            is_ascii: false,
-            is_led,
-            plain,
-        }
+        Some(self.zone(range, is_piece))
     }
 }
 
@@ -212,7 +254,7 @@ mod tests {
                 }
                 let is_enough = |run: &Range<usize>| run.len() >= least;
                 runs.retain(is_enough);
-                let zones = Zones::of(&bytes, 0, least).map(|(range, _)| range);
+                let zones = Zones::of(&bytes, 0, least).map(|zone| zone.range);
                 let zones: Vec<Range<usize>> = zones.filter(is_enough).collect();
                 assert_eq!(zones, runs, "{len} bytes, {least} in a row: {bytes:x?}");
             }
