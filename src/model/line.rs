@@ -8,7 +8,7 @@ use super::row::ByteRole;
 use super::theme::Colour;
 use crate::language::Language;
 use crate::texts;
-use crate::unicode::glyph;
+use crate::unicode::{glyph, line_ends};
 
 /// The meaning of a piece of text; the theme decides its look.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -277,7 +277,7 @@ impl TonedLine {
         // There is room for a character after it.
         let indent = indent.min(width.saturating_sub(1));
         let words = self.pieces.iter().flat_map(|piece| {
-            let words = piece.text.split_inclusive(' ');
+            let words = line_ends::parts(&piece.text);
             words.map(|word| (piece.tone, word))
         });
         let words: Vec<_> = words.collect();

@@ -3,6 +3,7 @@
 //! Invariant: a text that fits here is whole on a terminal of 80 columns and 24 lines.
 
 use hexloupe_text::unicode::glyph::{self, Charset};
+use hexloupe_text::unicode::line_ends;
 
 /// Columns of a line of 80.
 pub const COLUMNS: usize = 76;
@@ -28,23 +29,20 @@ pub const fn lines_on(columns: usize) -> usize {
     }
 }
 
-/// A text in lines of some columns. Its own line ends are spaces, but a line that begins with two
-/// blanks stays unchanged, for tables. U+00A0 is a space that no line ends at. A word longer than a
+/// A text in lines of some columns. Its own line ends are spaces, but none between Chinese
+/// characters, and a line that begins with two blanks stays unchanged, for tables. U+00A0 is a space that no line ends at. A word longer than a
 /// line is cut.
 pub fn wrap(text: &str, columns: usize, charset: Charset) -> Vec<String> {
     let mut lines = Vec::new();
-    let mut paragraph = Vec::new();
+    let mut paragraph = String::new();
     for line in text.lines() {
         if is_of_table(line) {
-            fill(
-                &mut lines,
-                &std::mem::take(&mut paragraph),
-                columns,
-                charset,
-            );
+            let before = std::mem::take(&mut paragraph);
+            fill(&mut lines, &before, columns, charset);
             lines.push(as_it_is(line, columns, charset));
         } else {
-            paragraph.extend(line.split_ascii_whitespace());
+            let words: Vec<&str> = line.split_ascii_whitespace().collect();
+            line_ends::join(&mut paragraph, &words.join(" "));
         }
     }
     fill(&mut lines, &paragraph, columns, charset);
@@ -75,17 +73,19 @@ fn as_it_is(line: &str, columns: usize, charset: Charset) -> String {
     format!("{}{end}", line.trim_end())
 }
 
-/// Adds words in lines of some columns.
-fn fill(out: &mut Vec<String>, words: &[&str], columns: usize, charset: Charset) {
+/// Adds a text in lines of some columns.
+fn fill(out: &mut Vec<String>, text: &str, columns: usize, charset: Charset) {
     let columns = columns.max(1);
     let mut lines: Vec<String> = Vec::new();
-    for word in words {
-        let mut word = shown(word, charset);
-        let room = |line: &String| columns.checked_sub(glyph::columns(line) + 1);
+    let mut blank = "";
+    for part in line_ends::parts(text) {
+        let mut word = shown(part.trim_end_matches(' '), charset);
+        let before = std::mem::replace(&mut blank, if part.ends_with(' ') { " " } else { "" });
+        let room = |line: &String| columns.checked_sub(glyph::columns(line) + before.len());
         if let Some(last) = lines.last_mut()
             && room(last).is_some_and(|room| glyph::columns(&word) <= room)
         {
-            last.push(' ');
+            last.push_str(before);
             last.push_str(&word);
             continue;
         }
@@ -162,14 +162,27 @@ mod tests {
             wrap("▒ é\u{1B}", 30, Charset::Ascii),
             ["? <U+00E9><U+001B>"]
         );
-        for columns in 1..20 {
-            let text = "The first byte of жизнь is D0, the second B6.";
+        let texts = [
+            "The first byte of жизнь is D0, the second B6.",
+            "「中」的首字节是 E4，\n后面是 B8。",
+        ];
+        for (columns, text) in (2..20).flat_map(|columns| texts.map(|text| (columns, text))) {
             let lines = wrapped(text, columns);
             assert!(lines.iter().all(|line| glyph::columns(line) <= columns));
             let joined: String = lines.concat().split_whitespace().collect();
             let words: String = text.split_whitespace().collect();
             assert_eq!(joined, words, "{columns}");
         }
+    }
+
+    #[test]
+    fn chinese_is_cut_anywhere_but_before_its_signs() {
+        let wrapped = |text, columns| wrap(text, columns, Charset::Unicode);
+        assert_eq!(wrapped("一个字节\n是八位。", 10), ["一个字节是", "八位。"]);
+        assert_eq!(wrapped("一个字节\n是八位。", 12), ["一个字节是八", "位。"]);
+        assert_eq!(wrapped("一个字节\n是八位。", 14), ["一个字节是八", "位。"]);
+        assert_eq!(wrapped("字节 E4，\nB8", 9), ["字节 E4，", "B8"]);
+        assert_eq!(wrapped("字节 E4，\nB8", 11), ["字节 E4，B8"]);
     }
 
     #[test]

@@ -25,6 +25,7 @@ use crate::texts::fault as texts;
 use hexloupe_text::codec::{
     CodecState, Diagnosis, Encoding, Fault, Meaning, SequenceContext, table,
 };
+use hexloupe_text::unicode::line_ends;
 
 /// The largest number of characters of a [`message`], if its first sentence allows it.
 const MESSAGE: usize = 200;
@@ -228,7 +229,7 @@ pub fn fault(
     let explanation = case.explanation();
     Some(FaultReason {
         title: explanation.title,
-        why: explanation.sentences.join(" "),
+        why: line_ends::joined(explanation.sentences.iter().map(String::as_str)),
         expected: explanation.expected,
         meant: { case.diagnosis.decoded }.map(|meant| super::words::value(meant, language)),
     })

@@ -4,10 +4,27 @@
 //! choosing a style by its role; it does not know the subject of the row. Invariant: the cells of a
 //! row are in the order of their columns and do not overlap.
 
-use hexloupe_text::unicode::glyph;
+use hexloupe_text::unicode::{glyph, line_ends};
 
 /// The largest number of columns of a row, so that a sheet is whole on a screen of 80.
 pub const WIDTH: usize = 76;
+
+/// A text in lines of some columns.
+pub(in crate::explain) fn lines(text: &str, columns: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for part in line_ends::parts(text) {
+        let last = lines.len() - 1;
+        let line = &mut lines[last];
+        let width = glyph::columns(line) + glyph::columns(part.trim_end_matches(' '));
+        if !line.is_empty() && width > columns {
+            line.truncate(line.trim_end_matches(' ').len());
+            lines.push(part.to_owned());
+        } else {
+            line.push_str(part);
+        }
+    }
+    lines
+}
 
 /// The role of a cell; surfaces choose its style by it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -20,6 +20,7 @@ use crate::question::{self, Question};
 use crate::strip;
 use hexloupe_text::codec::{CodecState, Encoding, table};
 use hexloupe_text::unicode::glyph::{self, Charset};
+use hexloupe_text::unicode::line_ends;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -99,7 +100,12 @@ pub fn read(
 
 /// A text without line ends.
 fn in_a_line(text: &str) -> String {
-    text.split_ascii_whitespace().collect::<Vec<_>>().join(" ")
+    let lines = text.lines().map(|line| {
+        let words = line.split_ascii_whitespace();
+        words.collect::<Vec<_>>().join(" ")
+    });
+    let lines: Vec<String> = lines.collect();
+    line_ends::joined(lines.iter().map(String::as_str))
 }
 
 /// The state of checking while a file is read.

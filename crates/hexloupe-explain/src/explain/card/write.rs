@@ -3,22 +3,12 @@
 //!
 //! Invariant: no row made here is wider than a sheet.
 
-use crate::explain::sheet::{CellRole, SheetRow, WIDTH};
+use crate::explain::sheet::{CellRole, SheetRow, WIDTH, lines};
 use hexloupe_text::unicode::glyph::{self, Charset};
 
 /// Words from a column on, broken at blanks so that no row is wider than a sheet.
 pub(super) fn words(column: usize, text: &str) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split(' ') {
-        match lines.last_mut() {
-            Some(line) if column + glyph::columns(line) + 1 + glyph::columns(word) <= WIDTH => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
+    lines(text, WIDTH.saturating_sub(column))
 }
 
 /// A sentence, as rows.

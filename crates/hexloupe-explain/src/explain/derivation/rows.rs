@@ -2,12 +2,11 @@
 //!
 //! Invariant: no row is wider than a sheet.
 
-use crate::explain::sheet::{CellRole, SheetRow, WIDTH};
+use crate::explain::sheet::{CellRole, SheetRow, WIDTH, lines};
 use crate::language::Language;
 use crate::texts::Texts;
 use crate::texts::derivation::rows as texts;
 use hexloupe_text::codec::{Bit, Masks};
-use hexloupe_text::unicode::glyph;
 
 /// The column after the labels.
 pub(super) const START: usize = 12;
@@ -58,21 +57,7 @@ pub(super) fn if_asked(row: SheetRow, asked: bool) -> SheetRow {
 
 /// A label and a text, broken between words into as many rows as it needs.
 pub(super) fn prose(label: &str, text: &str, role: CellRole) -> Vec<SheetRow> {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let last = lines.len() - 1;
-        let line = &mut lines[last];
-        let width = glyph::columns(line) + 1 + glyph::columns(word);
-        if !line.is_empty() && START + width > WIDTH {
-            lines.push(word.to_owned());
-        } else {
-            if !line.is_empty() {
-                line.push(' ');
-            }
-            line.push_str(word);
-        }
-    }
-    let rows = lines.into_iter().enumerate();
+    let rows = lines(text, WIDTH - START).into_iter().enumerate();
     rows.map(|(index, line)| {
         let label = if index == 0 { label } else { "" };
         labelled(label).at(START, line, role)
