@@ -51,10 +51,8 @@ pub(super) fn line(
         || texts::TEXT.get(language).to_owned(),
         |place| texts::LINE.filled(language, &[("number", place.line.to_string())]),
     );
-    let label = TonedLine::new().quiet(format!(
-        " {label:<margin$} ",
-        margin = margin.saturating_sub(2)
-    ));
+    let label = glyph::padded(&label, margin.saturating_sub(2));
+    let label = TonedLine::new().quiet(format!(" {label} "));
     let room = width.saturating_sub(label.columns());
     let mut line = label;
     let steps = around(steps_of_line(&stretch, &here), &here, room);

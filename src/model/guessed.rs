@@ -342,11 +342,8 @@ pub fn row(
     columns: usize,
     (charset, words): (Charset, Language),
 ) -> TonedLine {
-    let padded = |text: &str, room: usize| {
-        let text = shorten(&glyph::safe(text, charset), room);
-        let blanks = room.saturating_sub(glyph::columns(&text));
-        text + &" ".repeat(blanks)
-    };
+    let padded =
+        |text: &str, room: usize| glyph::padded(&shorten(&glyph::safe(text, charset), room), room);
     let percent = percent(reading.confidence);
     let room = if columns < ROOMY { NARROW } else { NAME };
     let name = padded(reading.verdict.encoding.short_name(), room);
@@ -367,7 +364,8 @@ pub fn row(
         Some(0) | None => Tone::Quiet,
         Some(_) => Tone::As(ByteRole::Fault),
     };
-    line.with(tone, format!("{faults:>11}")).plain("  ")
+    line.with(tone, glyph::aligned_right(&faults, 11))
+        .plain("  ")
 }
 
 /// A number in at most five columns.

@@ -276,7 +276,7 @@ impl ListKind for FindingList {
                 let said = place(*found, on);
                 let room = on.columns.saturating_sub(said.columns() + 2 * INDENT);
                 let name = of_table(found.sought.name(), language);
-                let said = if room > name.chars().count() {
+                let said = if room > glyph::columns(name) {
                     said.quiet(format!("  {name}"))
                 } else {
                     said
@@ -359,7 +359,7 @@ fn kind(
     };
     let count = format!("  {:>1$}", grouped(count), row.aligned);
     let name = of_table(sought.name(), language);
-    let line = TonedLine::new().with(tone, format!("{count}  {name:<TITLE$} "));
+    let line = TonedLine::new().with(tone, format!("{count}  {} ", glyph::padded(name, TITLE)));
     let id = sought.id().unwrap_or_default();
     if line.columns() + id.len() > columns {
         let line = TonedLine::new().with(tone, format!("{count}  {name}"));

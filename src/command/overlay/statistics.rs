@@ -16,6 +16,7 @@ use crate::model::state::View;
 use crate::scan::facts::Sought;
 use crate::scan::facts::index::{ByteClass, Index, ScanTotals};
 use crate::texts::{of_table, said};
+use crate::unicode::glyph;
 
 /// The numbers.
 #[derive(Debug, Clone, Default)]
@@ -97,7 +98,7 @@ fn counted(name: &str, tone: Tone, count: u64, (width, language): (usize, Langua
     let names = 26.min(width.saturating_sub(17));
     let counts = 20.min(width.saturating_sub(names));
     let name = TonedLine::new()
-        .with(tone, format!("{name:<names$}"))
+        .with(tone, glyph::padded(&name, names))
         .cut(names);
     name.plain(format!("{:>counts$}", grouped(count)))
 }

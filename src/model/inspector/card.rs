@@ -7,6 +7,7 @@ use crate::language::Language;
 use crate::model::layout::ScreenSize;
 use crate::model::line::{TonedLine, fit};
 use crate::texts::of_table;
+use crate::unicode::glyph;
 
 /// The least width for texts in a column after the labels.
 const LABELLED: usize = 56;
@@ -59,7 +60,7 @@ impl CardWriter {
         let indent = self.indent();
         let named = of_table(label, self.language);
         if indent == INDENT {
-            return TonedLine::new().quiet(format!(" {named:<width$}", width = indent - 1));
+            return TonedLine::new().quiet(format!(" {}", glyph::padded(named, indent - 1)));
         }
         let line = TonedLine::new().plain(" ".repeat(indent));
         match label {

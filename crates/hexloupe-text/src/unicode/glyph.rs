@@ -67,6 +67,16 @@ pub fn columns(text: &str) -> usize {
     text.width()
 }
 
+/// A text with blanks after it, up to some columns.
+pub fn padded(text: &str, room: usize) -> String {
+    format!("{text}{}", " ".repeat(room.saturating_sub(columns(text))))
+}
+
+/// A text with blanks before it, up to some columns.
+pub fn aligned_right(text: &str, room: usize) -> String {
+    format!("{}{text}", " ".repeat(room.saturating_sub(columns(text))))
+}
+
 /// The text drawn for one code point in a slot of `slot` columns (0 counts as 1): never wider,
 /// never empty.
 ///

@@ -100,7 +100,10 @@ pub(super) fn table(value: u32, row_count: usize, language: Language) -> Vec<She
             (2, format!("{}..{}", point(from), point(last))),
             (COUNTS, count_of_bytes(len, language)),
             (patterns, pattern(len, language)),
-            (69, format!("{:>7}", count_of_bits(range.bits, language))),
+            (
+                69,
+                glyph::aligned_right(&count_of_bits(range.bits, language), 7),
+            ),
         ];
         out.push(table_row(&columns, applies == Some(len) && value <= last));
         from = range.last + 1;
