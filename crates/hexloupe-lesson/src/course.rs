@@ -1,6 +1,7 @@
 //! The lessons of the program, in their order.
 //!
-//! A lesson is a file in `assets/lessons/<language>`, under the same name in every language.
+//! A lesson is a file in `assets/lessons/<language>`, under the same name in every language; the build
+//! script lists them, in the order of the numbers in their names.
 //! Invariant: every file of the course can be read, and the steps of a lesson ask the same kinds of
 //! questions in every language; a test checks both.
 
@@ -12,50 +13,11 @@ use hexloupe_explain::language::Language;
 pub struct Lesson {
     /// Its name on the command line and in the file of progress.
     pub id: &'static str,
-    /// Its files; a language without one has that of the first.
-    files: [(Language, &'static str); 2],
+    /// Its files, each after the code of its language.
+    pub(crate) files: &'static [(&'static str, &'static str)],
 }
 
-macro_rules! lessons {
-    ($($number:literal $id:literal)*) => {
-        [$(Lesson {
-            id: $id,
-            files: [
-                (Language::English, include_str!(concat!("../assets/lessons/en/", $number, "-", $id, ".toml"))),
-                (Language::Russian, include_str!(concat!("../assets/lessons/ru/", $number, "-", $id, ".toml"))),
-            ],
-        },)*]
-    };
-}
-
-/// All lessons, in the order of learning.
-pub static LESSONS: &[Lesson] = &lessons! {
-    "01" "bits"
-    "02" "ascii"
-    "03" "tables"
-    "04" "utf8-encode"
-    "05" "utf8-decode"
-    "06" "refused"
-    "07" "utf16"
-    "08" "bom"
-    "09" "unicode"
-    "10" "five-six"
-    "11" "utf32-utf7"
-    "12" "combining"
-    "13" "variants"
-    "14" "gb"
-    "15" "invisible"
-    "16" "hex-dump"
-    "17" "mistakes"
-    "18" "mending"
-    "19" "sizes"
-    "20" "pieces"
-    "21" "declared"
-    "22" "before-bytes"
-    "23" "byte-orders"
-    "24" "code"
-    "25" "code-pages"
-};
+include!(concat!(env!("OUT_DIR"), "/lessons.rs"));
 
 impl Lesson {
     /// The title in a language.
@@ -63,6 +25,16 @@ impl Lesson {
         self.script(language, &|_| true)
             .ok()
             .map(|script| script.title)
+    }
+
+    /// Reports whether it is there in a language; if not, it is in English.
+    pub fn is_in(self, language: Language) -> bool {
+        self.file(language).is_some()
+    }
+
+    fn file(self, language: Language) -> Option<&'static str> {
+        let own = { self.files.iter() }.find(|(code, _)| *code == language.id());
+        own.map(|(_, file)| *file)
     }
 
     /// Its script in a language.
@@ -74,8 +46,8 @@ impl Lesson {
         language: Language,
         is_command: &dyn Fn(&str) -> bool,
     ) -> Result<LessonScript, Vec<ScriptMistake>> {
-        let own = { self.files.iter() }.find(|(of, _)| *of == language);
-        read(own.unwrap_or(&self.files[0]).1, is_command)
+        let file = { self.file(language) }.or_else(|| self.file(Language::default()));
+        read(file.unwrap_or_default(), is_command)
     }
 }
 
