@@ -1,7 +1,7 @@
 //! What `explain` says, in every language: nothing is left in another one, no value is lost, and
 //! rows keep their columns.
 //!
-//! Sets of one byte a character share the samples. Invariant: both languages are asked about the same
+//! Sets of one byte a character share the samples. Invariant: all languages are asked about the same
 //! things, and what they say is compared piece by piece.
 use crate::turns;
 
@@ -14,7 +14,7 @@ use hexloupe::language::Language;
 use hexloupe::window::Peek as _;
 use std::collections::{BTreeSet, HashSet};
 
-/// Words that Russian writes as English does: names, ids, and what a program is called.
+/// Words that all languages write as English does: names, ids, and what a program is called.
 const SHARED: &[&str] = &[
     "big",
     // What is left of "café" when it is misread.
@@ -35,11 +35,34 @@ const SHARED: &[&str] = &[
     "use",
 ];
 
-/// What is said of something in both languages, and where.
+/// A language that is compared with English.
+struct ComparedLanguage {
+    language: Language,
+    /// The sign that ends its sentences.
+    end: char,
+    /// Whether a character is of its script.
+    is_own: fn(char) -> bool,
+}
+
+/// All languages but English.
+const OTHERS: [ComparedLanguage; Language::ALL.len() - 1] = [
+    ComparedLanguage {
+        language: Language::Russian,
+        end: '.',
+        is_own: |c| ('\u{400}'..='\u{4FF}').contains(&c),
+    },
+    ComparedLanguage {
+        language: Language::Chinese,
+        end: '。',
+        is_own: |c| ('\u{4E00}'..='\u{9FFF}').contains(&c),
+    },
+];
+
+/// What is said of something in English and in another language, and where.
 struct Said {
     about: String,
     english: Vec<String>,
-    russian: Vec<String>,
+    other: Vec<String>,
 }
 
 /// An encoding, and its number among those that are tried.
@@ -224,9 +247,16 @@ fn reasons(encoding: &'static Encoding, bytes: &[u8], language: Language) -> Vec
     out
 }
 
-fn cards(encoding: &'static Encoding, sample: &CardSample, language: Language) -> Vec<String> {
+/// What the cards say, but for the one whose examples are of the language if `is_own`.
+fn cards(
+    encoding: &'static Encoding,
+    sample: &CardSample,
+    language: Language,
+    is_own: bool,
+) -> Vec<String> {
     let place = sample.place(1, language);
     card::pages(&place)
+        .filter(|page| !is_own || page.card.id != "misread")
         .flat_map(|page| {
             let title = page.card.title.get(language);
             let about = page.card.about.get(language);
@@ -237,23 +267,23 @@ fn cards(encoding: &'static Encoding, sample: &CardSample, language: Language) -
         .collect()
 }
 
-/// Everything that is said in an encoding, in both languages.
-fn said((number, encoding): Numbered) -> Vec<Said> {
+/// Everything that is said in an encoding, in English and in another language.
+fn said((number, encoding): Numbered, other: Language) -> Vec<Said> {
     let both = |about: String, of: &dyn Fn(Language) -> Vec<String>| Said {
         about: format!("{} in {}", about, encoding.id),
         english: of(Language::English),
-        russian: of(Language::Russian),
+        other: of(other),
     };
     let mut out = Vec::new();
     let english = derivations((number, encoding), Language::English);
-    let russian = derivations((number, encoding), Language::Russian);
-    assert_eq!(english.len(), russian.len());
-    for (english, russian) in english.iter().zip(&russian) {
-        assert_eq!(english.steps.len(), russian.steps.len());
+    let translated = derivations((number, encoding), other);
+    assert_eq!(english.len(), translated.len());
+    for (english, translated) in english.iter().zip(&translated) {
+        assert_eq!(english.steps.len(), translated.steps.len());
         out.push(Said {
             about: format!("{:X?} in {}", english.bytes, encoding.id),
             english: page(english),
-            russian: page(russian),
+            other: page(translated),
         });
     }
     for bytes in dealt((number, encoding)) {
@@ -262,11 +292,34 @@ fn said((number, encoding): Numbered) -> Vec<Said> {
         }));
         if let Some(sample) = CardSample::new(encoding, &bytes) {
             out.push(both(format!("cards on {bytes:X?}"), &|language| {
-                cards(encoding, &sample, language)
+                cards(encoding, &sample, language, other == Language::Chinese)
             }));
         }
     }
     out
+}
+
+/// The differences of a text in English and in another language, which ends its sentences with a sign and
+/// has characters of its own.
+fn compared(english: &str, other: &str, end: char, is_own: fn(char) -> bool) -> Vec<String> {
+    let mut wrong = Vec::new();
+    if digits(english) != digits(other) {
+        wrong.push(format!("other digits: {english}\n    {other}"));
+    }
+    let braces = |text: &str| text.matches(['{', '}']).count();
+    if braces(english) != braces(other) {
+        wrong.push(format!("a place is left: {other}"));
+    }
+    // Not the sign itself.
+    let ends = |text: &str, end| text.ends_with(end) && !text.ends_with(" .");
+    let is_sentence = ends(english, '.');
+    if is_sentence && !other.contains(is_own) {
+        wrong.push(format!("not translated: {other}"));
+    }
+    if is_sentence != ends(other, end) {
+        wrong.push(format!("no sentence: {english}\n    {other}"));
+    }
+    wrong
 }
 
 /// The digits of a text, in their order of value.
@@ -288,21 +341,17 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-fn is_cyrillic(c: char) -> bool {
-    ('\u{400}'..='\u{4FF}').contains(&c)
-}
-
 #[test]
-fn russian_says_what_english_says() {
+fn every_language_says_what_english_says() {
     all_is_said(|encoding| encoding.max_len > 1);
 }
 
 #[test]
-fn russian_says_what_english_says_of_sets_of_one_byte_a_character() {
+fn every_language_says_what_english_says_of_sets_of_one_byte_a_character() {
     all_is_said(|encoding| encoding.max_len == 1);
 }
 
-/// Panics if something is said otherwise in Russian than in English, in some encodings.
+/// Panics if something is said otherwise in another language than in English, in some encodings.
 #[track_caller]
 fn all_is_said(takes: impl Fn(&Encoding) -> bool) {
     let encodings = || table::all().chain(misread::all().step_by(151));
@@ -310,40 +359,28 @@ fn all_is_said(takes: impl Fn(&Encoding) -> bool) {
         .flat_map(|encoding| words(encoding.name).chain([encoding.id]))
         .collect();
     let mut wrong: BTreeSet<String> = BTreeSet::new();
-    let mut judged = HashSet::new();
-    let numbered = encodings().enumerate();
-    for encoding in numbered.filter(|(_, encoding)| takes(encoding)) {
-        for told in said(encoding) {
-            let Said {
-                about,
-                english,
-                russian,
-            } = told;
-            assert_eq!(english.len(), russian.len(), "{about}");
-            let pairs = english.into_iter().zip(russian);
-            // Most is said of many things.
-            for (english, russian) in pairs.filter(|pair| judged.insert(pair.clone())) {
-                let (english, russian) = (&*english, &*russian);
-                if digits(english) != digits(russian) {
-                    wrong.insert(format!("other digits: {english}\n    {russian}"));
-                }
-                let braces = |text: &str| text.matches(['{', '}']).count();
-                if braces(english) != braces(russian) {
-                    wrong.insert(format!("a place is left: {russian}"));
-                }
-                let is_sentence = english.ends_with('.');
-                if is_sentence && !russian.contains(is_cyrillic) {
-                    wrong.insert(format!("not in Russian: {russian}"));
-                }
-                if is_sentence != russian.ends_with('.') {
-                    wrong.insert(format!("no sentence: {english}\n    {russian}"));
-                }
-                if english.contains(is_cyrillic) {
-                    continue;
-                }
-                let foreign = words(russian).filter(|word| !SHARED.contains(word));
-                for word in foreign.filter(|word| !names.contains(word)) {
-                    wrong.insert(format!("the word {word}: {russian}"));
+    for other in OTHERS {
+        let ComparedLanguage {
+            language,
+            end,
+            is_own,
+        } = other;
+        let mut judged = HashSet::new();
+        let numbered = encodings().enumerate();
+        for encoding in numbered.filter(|(_, encoding)| takes(encoding)) {
+            for told in said(encoding, language) {
+                assert_eq!(told.english.len(), told.other.len(), "{}", told.about);
+                let pairs = told.english.into_iter().zip(told.other);
+                // Most is said of many things.
+                for (english, other) in pairs.filter(|pair| judged.insert(pair.clone())) {
+                    wrong.extend(compared(&english, &other, end, is_own));
+                    if english.contains(is_own) {
+                        continue;
+                    }
+                    let foreign = words(&other).filter(|word| !SHARED.contains(word));
+                    for word in foreign.filter(|word| !names.contains(word)) {
+                        wrong.insert(format!("the word {word}: {other}"));
+                    }
                 }
             }
         }
@@ -369,16 +406,17 @@ fn rows_keep_their_columns_in_sets_of_one_byte_a_character() {
     columns_are_kept(|encoding| encoding.max_len == 1);
 }
 
-/// Panics if a row in Russian has other columns than in English, in some encodings.
+/// Panics if a row in another language has other columns than in English, in some encodings.
 #[track_caller]
 fn columns_are_kept(of: impl Fn(&Encoding) -> bool) {
     let mut wrong: BTreeSet<String> = BTreeSet::new();
     let numbered = table::all().enumerate();
-    for (number, encoding) in numbered.filter(|(_, encoding)| of(encoding)) {
+    let wanted = numbered.filter(|(_, encoding)| of(encoding));
+    for (number, encoding) in wanted {
         let english = derivations((number, encoding), Language::English);
-        let russian = derivations((number, encoding), Language::Russian);
-        for (english, russian) in english.iter().zip(&russian) {
-            for (step, other) in english.steps.iter().zip(&russian.steps) {
+        let others = OTHERS.map(|other| derivations((number, encoding), other.language));
+        for (english, translated) in others.iter().flat_map(|all| english.iter().zip(all)) {
+            for (step, other) in english.steps.iter().zip(&translated.steps) {
                 for row in &other.rows {
                     let mut at = 0;
                     let fits = row.cells.iter().all(|cell| {
@@ -393,7 +431,8 @@ fn columns_are_kept(of: impl Fn(&Encoding) -> bool) {
                 let columns = |rows: &[SheetRow]| -> Vec<(usize, String)> {
                     let cells = rows.iter().flat_map(|row| &row.cells);
                     let is_bits = |text: &str| text.bytes().all(|bit| matches!(bit, b'0' | b'1'));
-                    { cells.filter(|cell| cell.text.len() > 1 && is_bits(&cell.text)) }
+                    // A number in a sentence may be of these digits too.
+                    { cells.filter(|cell| cell.text.len() > 3 && is_bits(&cell.text)) }
                         .map(|cell| (cell.column, cell.text.clone()))
                         .collect()
                 };

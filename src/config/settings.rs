@@ -116,7 +116,7 @@ settings! {
     "ascii" ascii: TerminalCondition, "\"auto\"" "when to draw with ASCII characters only: auto, always, never" when, |when| word(when, &TerminalCondition::ALL);
     "mouse" mouse: MouseSetting, "\"auto\"" "whether the inspector uses the mouse: auto, never" |text| choose(text, "value", MouseSetting::ALL.map(|(id, _, one)| (id, one))), |mouse| word(mouse, &MouseSetting::ALL);
     "keymap" keymap: &'static str, "\"vim\"" "the keys of the inspector: vim, less, emacs, plain" |text| choose(text, "keymap", SETS.each_ref().map(|set| (set.id, set.id))), |id| quoted(id);
-    "language" language: Language, "\"en\"" "the language of lessons and explanations: en, ru; by default that of the locale" |text| choose(text, "language", Language::ALL.map(|one| (one.id(), one))), |language| quoted(language.id());
+    "language" language: Language, "\"en\"" "the language of lessons and explanations, as for --lang; by default that of the locale" |text| choose(text, "language", Language::ALL.map(|one| (one.id(), one))), |language| quoted(language.id());
     "resume" resume: bool, "false" "whether the inspector restores the last position in a file, as --resume: true, false" |text| choose(text, "value", [("true", true), ("false", false)]), bool::to_string;
     "clipboard" clipboard: String, "\"wl-copy\"" "the command to which copies are passed on standard input; by default the terminal gets them" |text| Ok(text.to_owned()), |text| quoted(text);
 }

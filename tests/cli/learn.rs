@@ -1,5 +1,7 @@
 //! `hexloupe learn --worksheet` as teachers run it: sheets, answers, records, questions for Moodle.
 use crate::records;
+use hexloupe::language::Language;
+use hexloupe::unicode::glyph::columns;
 use serde_json::Value;
 use snapbox::cmd::Command;
 
@@ -109,7 +111,7 @@ fn a_sheet_without_answers_tells_none_of_them() {
 
 #[test]
 fn a_page_keeps_each_question_whole_and_its_answers_apart() {
-    for language in ["en", "ru"] {
+    for language in Language::ALL.map(Language::id) {
         let line = format!("learn --worksheet 28 --seed 4 --lang {language} --format html");
         let page = printed(&format!("{line} --answers"), "C");
         assert!(page.contains("li{break-inside:avoid"), "{page}");
@@ -125,12 +127,7 @@ fn a_page_keeps_each_question_whole_and_its_answers_apart() {
             .skip(1)
             .map(|rest| rest.split('<').next());
         let lines = rows.flat_map(|rows| rows.unwrap().lines());
-        assert!(
-            lines
-                .map(|line| line.replace("&gt;", ">").chars().count())
-                .max()
-                <= Some(76)
-        );
+        assert!(lines.map(|line| columns(&line.replace("&gt;", ">"))).max() <= Some(76));
     }
 }
 
@@ -156,6 +153,8 @@ fn the_language_is_that_of_the_locale_unless_one_is_asked_for() {
     let english = printed("learn --worksheet 3 --seed 1 --lang en", "ru_RU.UTF-8");
     assert!(english.starts_with("Worksheet"), "{english}");
     assert_eq!(english, printed("learn --worksheet 3 --seed 1", "C"));
+    let chinese = printed("learn --worksheet 3 --seed 1", "zh_CN.UTF-8");
+    assert!(chinese.starts_with("练习题"), "{chinese}");
     let page = printed("learn --worksheet 3 --seed 1 --format html", "ru");
     assert!(
         page.starts_with("<!DOCTYPE html>\n<html lang=\"ru\">"),
@@ -284,7 +283,7 @@ fn split_raw(text: &str) -> Vec<(char, String)> {
 
 #[test]
 fn moodle_reads_the_questions_with_one_right_answer_and_reasons_for_wrong_ones() {
-    for language in ["en", "ru"] {
+    for language in Language::ALL.map(Language::id) {
         let line = format!("learn --worksheet 78 --seed 5 --lang {language} --format");
         let read = gift(&printed(&format!("{line} gift"), "C"));
         let records = printed(&format!("{line} jsonl --answers"), "C");
@@ -400,7 +399,7 @@ fn moodle(file: &str) -> Vec<Asked> {
 
 #[test]
 fn moodle_xml_asks_what_gift_asks() {
-    for language in ["en", "ru"] {
+    for language in Language::ALL.map(Language::id) {
         let line = format!("learn --worksheet 78 --seed 5 --lang {language} --format");
         let xml = moodle(&printed(&format!("{line} moodle"), "C"));
         let gift = gift(&printed(&format!("{line} gift"), "C"));
@@ -431,12 +430,12 @@ fn twelve_questions_are_two_pages() {
     assert!(skills.len() > 12, "{skills:?}");
     let each = skills.iter().map(|skill| format!("--skill {skill}"));
     for skill in each.chain([String::new()]) {
-        for language in ["en", "ru"] {
+        for language in Language::ALL.map(Language::id) {
             let line = format!("learn --worksheet 12 --seed 7 --lang {language} {skill}");
             let sheet = printed(line.trim_end(), "C.UTF-8");
             let lines = sheet.lines().count();
             assert!(lines <= 2 * LINES_OF_A4, "{lines} lines: {line}");
-            let widest = sheet.lines().map(|line| line.chars().count()).max();
+            let widest = sheet.lines().map(columns).max();
             assert!(widest <= Some(80), "{line}");
         }
     }
@@ -471,6 +470,8 @@ fn mistakes_are_told_in_the_language_that_is_asked_for() {
             "explain --lang ru U+XX",
             "но дальше нужны шестнадцатеричные цифры",
         ),
+        ("learn --lang zh nosuch", "nosuch：没有这样的课程或文件；"),
+        ("explain --lang zh", "缺少 THING\n用法：hexloupe explain"),
         ("check --nosuch", "unexpected argument '--nosuch' found"),
     ] {
         let line = line.replace("FILE", file.to_str().unwrap());

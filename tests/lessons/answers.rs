@@ -1,6 +1,7 @@
 //! The answers of the lessons, computed again by other code than ours.
 
 use super::all;
+use hexloupe::language::Language;
 use hexloupe::lesson::course::LESSONS;
 use toml::Value;
 
@@ -38,7 +39,7 @@ fn what_can_be_computed_is_right() {
         "/crates/hexloupe-lesson/assets/lessons"
     );
     let mut count = 0;
-    for language in ["en", "ru"] {
+    for language in Language::ALL.map(Language::id) {
         for entry in std::fs::read_dir(format!("{folder}/{language}")).unwrap() {
             let path = entry.unwrap().path();
             let text = std::fs::read_to_string(&path).unwrap();
@@ -98,7 +99,8 @@ fn written(text: &str, label: &str) -> Option<Vec<u8>> {
 #[test]
 fn what_a_step_shows_is_written_as_other_libraries_write_it() {
     let (mut count, mut unknown) = (0, 0);
-    for (number, language, script) in all() {
+    let translated = all().filter(|(number, language, _)| LESSONS[*number].is_in(*language));
+    for (number, language, script) in translated {
         let id = LESSONS[number].id;
         let number = number + 1;
         let root = env!("CARGO_MANIFEST_DIR");

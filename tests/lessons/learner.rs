@@ -254,9 +254,16 @@ pub(crate) fn written(number: u64, in_hex: bool) -> String {
     }
 }
 
-/// A text as words with one space between.
+/// A text as words with one space between, but none beside Chinese characters, where lines end too.
 pub(crate) fn words(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    let mut out = String::new();
+    for word in text.split_whitespace() {
+        let is_chinese = |c: Option<char>| c.is_some_and(|c| c >= '\u{2E80}');
+        let is_close = is_chinese(out.chars().next_back()) || is_chinese(word.chars().next());
+        out.push_str(if is_close || out.is_empty() { "" } else { " " });
+        out.push_str(word);
+    }
+    out
 }
 
 /// What the program adds when an answer is right.
@@ -264,5 +271,6 @@ pub(crate) fn right(language: Language) -> &'static str {
     match language {
         Language::English => "Right.",
         Language::Russian => "Верно.",
+        Language::Chinese => "正确。",
     }
 }

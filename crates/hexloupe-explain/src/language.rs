@@ -49,6 +49,8 @@ languages! {
     English "en", "English", one_or_other;
     /// Russian.
     Russian "ru", "русский", slavic;
+    /// Chinese, in simplified characters.
+    Chinese "zh", "中文", always_other;
 }
 
 impl Language {
@@ -122,6 +124,11 @@ fn slavic(number: u64) -> Form {
     }
 }
 
+/// The form of Chinese, which has one.
+const fn always_other(_: u64) -> Form {
+    Form::Other
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -131,6 +138,8 @@ mod tests {
         for (locale, language) in [
             ("ru_RU.UTF-8", Language::Russian),
             ("ru", Language::Russian),
+            ("zh_CN.UTF-8", Language::Chinese),
+            ("zh_Hant_TW", Language::Chinese),
             ("en_GB", Language::English),
             ("C", Language::English),
             ("", Language::English),

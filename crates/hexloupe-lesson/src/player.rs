@@ -147,12 +147,16 @@ impl Player {
     ) -> Option<Self> {
         let lesson: Lesson = *LESSONS.get(number)?;
         let script = lesson.script(language, is_command).ok()?;
-        Some(Self::new(
-            LessonOrigin::Course(number),
-            script,
-            language,
-            step,
-        ))
+        let mut player = Self::new(LessonOrigin::Course(number), script, language, step);
+        player.greet(lesson);
+        Some(player)
+    }
+
+    /// Says that the lesson is in English, if it has no translation.
+    fn greet(&mut self, lesson: Lesson) {
+        if !lesson.is_in(self.language) {
+            self.say(SaidKind::Help, texts::IN_ENGLISH.get(self.language));
+        }
     }
 
     /// The number of the step, from 0; the end counts as one.
@@ -374,5 +378,24 @@ fn done(kind: &ScriptAnswer, now: &PanesNow<'_>) -> Option<ScriptAnswer> {
         | ScriptAnswer::Number(_)
         | ScriptAnswer::Choice(_)
         | ScriptAnswer::Pressed(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lesson_without_a_translation_says_so() {
+        let english = Lesson {
+            files: &LESSONS[0].files[..1],
+            ..LESSONS[0]
+        };
+        for language in Language::ALL {
+            let mut player = Player::of_course(0, language, 0, &|_| true).unwrap();
+            assert!(player.said().is_none());
+            player.greet(english);
+            assert_eq!(player.said().is_some(), language != Language::English);
+        }
     }
 }

@@ -285,7 +285,7 @@ mod tests {
         let encoding = rows::by_id("utf-8,windows-1251").unwrap();
         let followed = FollowedMisreading::through(encoding, 'П').unwrap();
         assert_eq!(
-            Language::ALL.map(|language| followed.back(language)),
+            [Language::English, Language::Russian].map(|language| followed.back(language)),
             [
                 "Р џ = D0 9F in windows-1251 = П in UTF-8",
                 "Р џ = D0 9F в windows-1251 = П в UTF-8"

@@ -207,7 +207,11 @@ mod tests {
     }
 
     /// The sentence in every language.
-    fn in_all(kind: Notice, encoding: &'static Encoding, value: u32) -> [String; 2] {
+    fn in_all(
+        kind: Notice,
+        encoding: &'static Encoding,
+        value: u32,
+    ) -> [String; Language::ALL.len()] {
         Language::ALL.map(|language| notice(kind, encoding, value, language))
     }
 

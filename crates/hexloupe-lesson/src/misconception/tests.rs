@@ -210,7 +210,11 @@ fn every_misconception_is_met_and_none_makes_the_right_answer() {
 fn every_sentence_is_in_every_language() {
     for row in all() {
         for language in Language::ALL {
-            assert!(row.text(language).ends_with(['.', '?']), "{}", row.id);
+            assert!(
+                row.text(language).ends_with(['.', '?', '。', '？']),
+                "{}",
+                row.id
+            );
         }
         assert_ne!(
             row.says.get(Language::English),

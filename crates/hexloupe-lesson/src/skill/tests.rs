@@ -342,6 +342,7 @@ fn words_of_every_script_have_one_right_answer_and_follow_the_language() {
     }
     assert_eq!(DrillScript::of(Language::English).id, "western");
     assert_eq!(DrillScript::of(Language::Russian).id, "cyrillic");
+    assert_eq!(DrillScript::of(Language::Chinese).id, "chinese");
 }
 
 #[test]
@@ -367,7 +368,7 @@ fn questions_fill_the_places_of_their_texts() {
         for language in Language::ALL {
             let [first, second] = skill.hints.map(|hint| hint.get(language));
             assert!(
-                first.ends_with(['.', '?']) && second.ends_with('.'),
+                first.ends_with(['.', '?', '。', '？']) && second.ends_with(['.', '。']),
                 "{}",
                 skill.id
             );

@@ -12,6 +12,8 @@ pub struct DrillScript {
     pub id: &'static str,
     /// Its description, for the help.
     pub about: &'static str,
+    /// The language whose readers know it best.
+    reader: Option<Language>,
     /// Words of small letters.
     pub words: &'static [&'static str],
     /// The sets that words are written in: UTF-8, tables, UTF-16LE and UTF-16BE.
@@ -21,10 +23,11 @@ pub struct DrillScript {
 }
 
 /// The scripts, the first for who asks for none.
-pub static SCRIPTS: [DrillScript; 5] = [
+pub static SCRIPTS: [DrillScript; 6] = [
     DrillScript {
         id: "cyrillic",
         about: "Russian",
+        reader: Some(Language::Russian),
         // Each has one of р to я, so that no two sets of bytes fit.
         words: &[
             "привет",
@@ -64,6 +67,7 @@ pub static SCRIPTS: [DrillScript; 5] = [
     DrillScript {
         id: "western",
         about: "French, Spanish, German and others with Latin letters",
+        reader: Some(Language::English),
         words: &[
             "naïve", "café", "über", "señor", "garçon", "größe", "élève", "mañana", "façade",
             "crème", "fête", "blåbær",
@@ -81,6 +85,7 @@ pub static SCRIPTS: [DrillScript; 5] = [
     DrillScript {
         id: "central-european",
         about: "Polish and Czech",
+        reader: None,
         words: &[
             "źdźbło",
             "miłość",
@@ -114,6 +119,7 @@ pub static SCRIPTS: [DrillScript; 5] = [
     DrillScript {
         id: "greek",
         about: "Greek",
+        reader: None,
         words: &[
             "λόγος",
             "καλημέρα",
@@ -139,6 +145,7 @@ pub static SCRIPTS: [DrillScript; 5] = [
     DrillScript {
         id: "japanese",
         about: "Japanese in kana",
+        reader: None,
         words: &[
             "ありがとう",
             "さくら",
@@ -161,14 +168,31 @@ pub static SCRIPTS: [DrillScript; 5] = [
             ("euc-jp", "koi8-r"),
         ],
     },
+    DrillScript {
+        id: "chinese",
+        about: "Chinese, of characters that are simplified and traditional",
+        reader: Some(Language::Chinese),
+        // Each is text in every set, and a word in GBK or Big5 only by one of its two spellings.
+        words: &[
+            "文化", "文明", "工具", "算法", "月光", "星期", "生活", "水果", "地方", "平安", "美好",
+            "食物", "信件", "早上", "今天", "手机",
+        ],
+        sets: &["utf-8", "gbk", "big5", "utf-16le", "utf-16be"],
+        chains: [
+            ("utf-8", "gbk"),
+            ("utf-8", "windows-1252"),
+            ("gbk", "windows-1252"),
+            ("gbk", "big5"),
+            ("big5", "gbk"),
+            ("gbk", "windows-1251"),
+        ],
+    },
 ];
 
 impl DrillScript {
-    /// The script that a reader of a language knows best.
+    /// The script that a reader of a language knows best; that of English for a language with none.
     pub fn of(language: Language) -> &'static Self {
-        match language {
-            Language::Russian => &SCRIPTS[0],
-            Language::English => &SCRIPTS[1],
-        }
+        let own = { SCRIPTS.iter() }.find(|script| script.reader == Some(language));
+        own.unwrap_or(&SCRIPTS[1])
     }
 }

@@ -19,6 +19,15 @@ const SIGNS: &[(&str, Texts)] = &[
     ("ibm866", texts::LETTERS_OF_IBM866),
 ];
 
+/// The signs of those of a word of Chinese characters.
+const SIGNS_OF_CHINESE: &[(&str, Texts)] = &[
+    ("utf-8", texts::CHARACTERS_OF_UTF_8),
+    ("utf-16le", texts::CHARACTERS_OF_UTF_16LE),
+    ("utf-16be", texts::CHARACTERS_OF_UTF_16BE),
+    ("gbk", texts::CHARACTERS_OF_GBK),
+    ("big5", texts::CHARACTERS_OF_BIG5),
+];
+
 /// The signs of encodings with a visible structure, for a word of any script.
 const SIGNS_OF_ALL: &[(&str, Texts)] = &[
     ("utf-8", texts::SIGN_OF_UTF_8),
@@ -42,8 +51,14 @@ pub(crate) fn which(question: &Question) -> Vec<Sentence> {
     };
     let of = question.encoding;
     let word = read_in(bytes, of).unwrap_or_default();
-    let is_russian = word.chars().all(|c| matches!(c, 'а'..='я' | 'ё'));
-    let signs = if is_russian { SIGNS } else { SIGNS_OF_ALL };
+    let is_of = |letters: fn(char) -> bool| word.chars().all(letters);
+    let signs = if is_of(|c| matches!(c, 'а'..='я' | 'ё')) {
+        SIGNS
+    } else if is_of(|c| matches!(c, '\u{4E00}'..='\u{9FFF}')) {
+        SIGNS_OF_CHINESE
+    } else {
+        SIGNS_OF_ALL
+    };
     let sign = signs.iter().find(|(id, _)| *id == of.id);
     let places = [("encoding", of.name.to_owned()), ("word", word)];
     let sign = sign.map(|(_, says)| sentence(*says, []));

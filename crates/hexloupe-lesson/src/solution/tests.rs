@@ -47,7 +47,10 @@ fn sentences_fill_their_placeholders_in_every_language() {
                 places.dedup();
                 assert_eq!(places, filled, "{id}: {}", one.of.get(language));
                 let said = one.said(language);
-                assert!(said.ends_with('.') && !said.contains("  "), "{id}: {said}");
+                assert!(
+                    said.ends_with(['.', '。']) && !said.contains("  "),
+                    "{id}: {said}"
+                );
             }
             let empty = one.places.iter().find(|(_, value)| value.is_empty());
             assert!(empty.is_none(), "{id}: {}", one.of.get(Language::English));

@@ -28,8 +28,9 @@ const WORDS: [&str; 2] = ["café", "Привет"];
 /// The largest number of letters of a word of the data.
 const LETTERS: usize = 8;
 
-/// The sets that words are misread in: those of a Cyrillic language, and others.
+/// The sets that words are misread in: those of a Cyrillic language, of Chinese, and others.
 const CYRILLIC: &[&str] = &["windows-1251", "windows-1252", "koi8-r", "ibm866"];
+const CHINESE: &[&str] = &["gbk", "windows-1252", "big5", "windows-1251"];
 const LATIN: &[&str] = &["windows-1252", "cp850", "macintosh", "windows-1251"];
 
 /// The largest number of sets that bytes are read in besides UTF-8; one more if they are UTF-8.
@@ -184,8 +185,11 @@ fn came_about(word: &str, misread: &Misread, language: Language) -> Vec<SheetRow
 
 /// The sets that a word is misread in.
 fn readers(word: &str) -> Vec<&'static Encoding> {
-    let is_cyrillic = word.chars().any(|c| matches!(c, 'Ѐ'..='ӿ'));
-    let ids = if is_cyrillic { CYRILLIC } else { LATIN };
+    let ids = match word.chars().find(|c| !c.is_ascii()) {
+        Some('Ѐ'..='ӿ') => CYRILLIC,
+        Some('\u{4E00}'..='\u{9FFF}') => CHINESE,
+        _ => LATIN,
+    };
     ids.iter().filter_map(|id| table::by_id(id)).collect()
 }
 
@@ -218,7 +222,7 @@ fn safe(text: &str) -> String {
 fn shown(text: &str, columns: usize) -> String {
     let mut out = String::new();
     for c in text.chars() {
-        let next = drawn(c, 1);
+        let next = drawn(c, 2);
         if glyph::columns(&out) + glyph::columns(&next) >= columns {
             out.push('…');
             break;

@@ -8,6 +8,7 @@ use crate::explain::cells;
 use crate::explain::words::{count_of_bytes, hex, point, quoted};
 use crate::language::Language;
 use crate::texts::Texts;
+use crate::texts::fault::BrokenPromise;
 use crate::texts::fault::legacy as texts;
 use hexloupe_text::codec::east_asia::{
     DoubleByteSet, Iso2022Mode, Ranges, SequencePromise, TablePosition,
@@ -224,7 +225,11 @@ fn malformed(case: &FaultCase<'_>, set: &DoubleByteSet) -> (Vec<String>, String)
         }
         .get(language)
     };
-    let mut sentences = vec![format!("{promise}; {what}.")];
+    let broken = BrokenPromise {
+        promise: &promise,
+        next: &what,
+    };
+    let mut sentences = vec![broken.get(language)];
     if at > case.span().len() {
         sentences.extend(given_back(case, at));
     }

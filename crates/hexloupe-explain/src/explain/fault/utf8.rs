@@ -8,6 +8,7 @@ use super::title::head_of;
 use super::{FaultCase, FaultExplanation};
 use crate::explain::words::{character, count_of_bytes, hex, point, quoted, value, word_of_bytes};
 use crate::language::Language;
+use crate::texts::fault::BrokenPromise;
 use crate::texts::fault::utf8 as texts;
 use hexloupe_text::codec::{Encoding, Fault, Meaning, bom, promised};
 
@@ -334,7 +335,8 @@ pub(super) fn cut_short(case: &FaultCase<'_>) -> FaultExplanation {
         .get(case.language),
     };
     let promise = promise(case.span(), case.language);
-    FaultExplanation::new(case, format!("{promise}; {next}."), missing(case))
+    let broken = BrokenPromise { promise, next };
+    FaultExplanation::new(case, broken.get(case.language), missing(case))
 }
 
 /// The bytes after a cut: a character of its own is never blamed.
