@@ -141,6 +141,27 @@ fn ligatures_of_type_are_letters_of_their_word() {
 }
 
 #[test]
+fn one_letter_is_told_by_the_sets_that_programs_read_in() {
+    let samples = Samples::new();
+    for text in ["prévu\n", "på\n", "dál\n", "für\n", "José\n"] {
+        is_mended(&samples, &[IBM866], text);
+    }
+    for text in ["für\n", "når\n", "über\n"] {
+        is_mended(&samples, &[WINDOWS_1250], text);
+    }
+}
+
+#[test]
+fn what_joins_and_chooses_parts_of_emoji_is_text() {
+    let samples = Samples::new();
+    let sets = [WINDOWS_1250, WINDOWS_1251, WINDOWS_1252, MACINTOSH, KOI8_R];
+    for text in ["I ❤️ NY\n", "1️⃣ first\n", "👨‍👩‍👧\n", "hello\u{200B}world\n"]
+    {
+        is_mended(&samples, &sets, text);
+    }
+}
+
+#[test]
 fn quotation_marks_around_ascii_are_told_by_each_other() {
     let samples = Samples::new();
     let sets = [GBK, WINDOWS_1251, WINDOWS_1252, KOI8_R];

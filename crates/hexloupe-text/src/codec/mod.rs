@@ -22,6 +22,7 @@ pub mod labels;
 mod layout;
 mod masks;
 pub mod misread;
+pub mod mistaken;
 mod remark;
 mod replacement;
 mod resync;

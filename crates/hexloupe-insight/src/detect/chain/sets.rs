@@ -12,7 +12,7 @@ use foldhash::fast::FixedState;
 
 use super::super::language::{self, WordScript};
 use super::super::tuning;
-use hexloupe_text::codec::{BitLayout, C1, CodecState, Encoding, table};
+use hexloupe_text::codec::{BitLayout, C1, CodecState, Encoding, mistaken, table};
 
 /// The character of each byte, and the byte of each character.
 struct CharByteTable {
@@ -236,7 +236,7 @@ fn usual(encoding: &'static Encoding) -> Option<MisreadSet> {
     let is_western = language::all().iter().any(is_western);
     Some(MisreadSet {
         encoding,
-        bits: f32::from(encoding.rarity) + first.unwrap_or(tuning::NO_USUAL_LANGUAGE),
+        bits: f32::from(mistaken::rarity(encoding)) + first.unwrap_or(tuning::NO_USUAL_LANGUAGE),
         is_western,
         is_neighbour: is_western
             && { encoding.usual_for.iter() }.any(|usual| usual.rank <= NEIGHBOURS_RANK)

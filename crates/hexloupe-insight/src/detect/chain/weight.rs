@@ -157,6 +157,10 @@ fn is_odd_joint(place: &[char; 4]) -> bool {
             is_sign(after)
                 || matches!(own, '├' | '┬' | '┼') && is_latin_1(after)
                 || matches!(own, '├' | '┬') && is_odd_alone(place)
+                // Its arm to the right meets none.
+                || matches!(own, '├' | '┬' | '┼')
+                    && matches!(after, '│' | '║' | '░'..='▓')
+                    && last != after
                 || before.is_alphabetic() && is_other(after)
                 || is_other(before) && after.is_alphabetic()
         }
