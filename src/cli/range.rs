@@ -30,7 +30,7 @@ pub struct RangeArguments {
 /// The file to divide.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 #[command(
-    before_help = "  hexloupe ranges --size 1g --parts 8 head  what to fetch; head has its first bytes\n  \
+    before_help = "  hexloupe ranges --size 1g --parts 8 head  what to fetch; head has its start\n  \
       hexloupe ranges --size 1g -e koi8-r        the same, if its encoding is known\n  \
       curl -r 0-65535 URL | hexloupe ranges --size 10g --parts 80",
     after_long_help = "Prints a line for each part: its number, the bytes to fetch, and its encoding. Use them as the\n\
