@@ -306,6 +306,9 @@ fn argument(
     Ok(Some((bytes, len + after)))
 }
 
+/// The most brackets inside one another in an argument of numbers.
+const DEEPEST: i64 = 32;
+
 /// The length of an argument without quotes; none if it has no end.
 fn end(kind: ArgumentKind, text: &[u8]) -> Option<usize> {
     let mut depth = 0;
@@ -326,7 +329,9 @@ fn end(kind: ArgumentKind, text: &[u8]) -> Option<usize> {
                     next.first().is_some_and(u8::is_ascii_alphabetic)
                 };
                 let is_sign = byte.is_ascii_alphanumeric() || b" \t\r\n,;-+#&.[]".contains(byte);
-                depth >= 0 && !is_name && (is_sign || text[at..].starts_with("⋮".as_bytes()))
+                (0..=DEEPEST).contains(&depth)
+                    && !is_name
+                    && (is_sign || text[at..].starts_with("⋮".as_bytes()))
                     || matches!(byte, 0x80..=0xBF)
             }
             Css => true,
@@ -623,6 +628,17 @@ fn ends_in_form(text: &[u8]) -> bool {
 mod tests {
     use super::*;
     use crate::testing::{check, check_wrong};
+
+    /// Each is looked at from every byte, so that nothing may be read up to the end each time.
+    #[test]
+    fn brackets_without_an_end_are_no_argument() {
+        for text in ["[", "[1,\n", "([", "[["] {
+            let text = text.repeat(50_000).into_bytes();
+            for at in 0..text.len() {
+                assert!(!matches!(call(&text, at), CallReading::Whole(..)), "{at}");
+            }
+        }
+    }
 
     /// Perl 5.36, Node 18, Python 3.11 with numpy 1.24 wrote or read these.
     #[test]
