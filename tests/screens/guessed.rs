@@ -154,3 +154,24 @@ fn text_that_is_too_short_to_tell_has_the_place_of_its_first_fault() {
         assert!(text.contains(expected), "{text}");
     }
 }
+
+#[test]
+fn the_list_says_what_is_already_shown_mended() {
+    let lines = "10:42 INFO request user=anna\n".repeat(20);
+    let data = lines.clone() + "city=M\u{C3}\u{BC}nchen user=Jos\u{C3}\u{A9}\n" + &lines;
+    let found = guess::guess(&data.as_bytes().to_vec(), Preferred::NONE);
+    let listed = |keys: &str| {
+        let canvas = Canvas::new(data.as_bytes(), (100, 30)).told(found.clone());
+        canvas
+            .keys(keys)
+            .finished(&["scan", "errand"])
+            .keys("L")
+            .text()
+    };
+    let before = listed("l");
+    assert!(before.contains("line 21: mojibake, it was"), "{before}");
+    assert!(!before.contains("shown mended"), "{before}");
+    let after = listed("Enter");
+    assert!(after.contains("line 21: mojibake, it was"), "{after}");
+    assert!(after.contains(" · shown mended"), "{after}");
+}

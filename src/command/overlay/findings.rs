@@ -322,10 +322,14 @@ impl ListKind for FindingList {
 /// The text that is not as the rest, in words. What is beyond the listed places is counted at the first
 /// one.
 fn of_text(other: &OtherText, on: &ListCanvas<'_>) -> TonedLine {
-    if other.stretches > other.more.len() as u64 + 1 {
+    let said = if other.stretches > other.more.len() as u64 + 1 {
         answer::place(other, on.charset)
     } else {
         answer::listed(other, on.charset)
+    };
+    match on.state.view.passages.at(other.offset) {
+        Some(_) => said.quiet(" · ").quiet("shown mended"),
+        None => said,
     }
 }
 
