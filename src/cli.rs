@@ -55,6 +55,7 @@ pub use number::{FileOffset, StartPlace};
 pub use options::InputOptions;
 use options::shared;
 use refusal::{misspelt, refusal};
+use start::ScratchStart;
 pub use start::{InspectorArguments, StartOptions};
 
 /// The requests that the command line can make.
@@ -193,7 +194,7 @@ struct ScratchArguments {
     #[arg(default_value = "")]
     text: String,
     #[command(flatten)]
-    start: InspectorArguments,
+    start: ScratchStart,
     #[command(flatten)]
     options: ScratchOptions,
 }
@@ -345,8 +346,9 @@ impl CommandLine {
                 Request::View(input, wanted.start)
             }
             CliCommand::Scratch(wanted) => {
-                let input = opened(wanted.options.input(), Vec::new(), &wanted.start);
-                Request::Scratch(input, wanted.text, wanted.start)
+                let start = wanted.start.into();
+                let input = opened(wanted.options.input(), Vec::new(), &start);
+                Request::Scratch(input, wanted.text, start)
             }
             CliCommand::Dump(wanted) => wanted.request()?,
             CliCommand::Check(wanted) => Request::Check(wanted.options.input(), wanted),

@@ -42,3 +42,31 @@ pub struct InspectorArguments {
     #[command(flatten)]
     pub lang: LanguageOption,
 }
+
+/// The start of the inspector on a buffer in memory, which has no file that grows or was open before.
+#[derive(Debug, Clone, PartialEq, Eq, Args)]
+pub(super) struct ScratchStart {
+    /// Start the inspector at this byte, or at line:234, 234:84, char:340
+    #[arg(long, value_name = "PLACE", value_parser = start_place, allow_hyphen_values = true)]
+    at: Option<StartPlace>,
+    /// Do not load or save what you type at the prompts of the inspector
+    #[arg(long, hide_short_help = true)]
+    no_history: bool,
+    #[command(flatten)]
+    lang: LanguageOption,
+}
+
+impl From<ScratchStart> for InspectorArguments {
+    fn from(start: ScratchStart) -> Self {
+        Self {
+            at: start.at,
+            scratch: false,
+            more: StartOptions {
+                no_history: start.no_history,
+                ..StartOptions::default()
+            },
+            regions: None,
+            lang: start.lang,
+        }
+    }
+}
