@@ -36,7 +36,7 @@ fn a_selection_is_written_and_what_is_there_is_asked_about() {
     session.press(":export file as raw out.bin\r");
     session.wait_for("already exists");
     session.press("y");
-    session.wait_for("12 bytes written, the file as raw");
+    session.wait_for("12 bytes written, the file as raw bytes");
     assert_eq!(fs::read(at("out.bin")).unwrap(), "Привет".as_bytes());
     session.press(":export a.txt\r");
     session.wait_for("is the file being read");

@@ -110,7 +110,12 @@ fn resolve(export: &Export) -> Result<(ExportContent, ExportForm), String> {
     let asked = match (&export.form, ending) {
         (Some(name), _) => RequestedForm::Name(name),
         (None, Some(ending)) => RequestedForm::Ending(ending),
-        (None, None) => return Err(format!("the file has no ending; {}", choice(export))),
+        (None, None) => {
+            return Err(format!(
+                "the name has no ending that tells the format; {}",
+                choice(export)
+            ));
+        }
     };
     let what = export.what.unwrap_or_else(|| match asked.of_screen() {
         _ if export.selected.is_some() => ExportContent::Selection,
@@ -338,8 +343,8 @@ impl ExportPlan {
             ExportForm::Screen(form) => form.id,
             ExportForm::Report(format) => format.id,
             ExportForm::Dump(format) => format.id,
-            ExportForm::Raw => RAW.0,
-            ExportForm::AsRead => AS_READ,
+            ExportForm::Raw => "raw bytes",
+            ExportForm::AsRead => "UTF-8 text",
             ExportForm::Regions => {
                 let count = self.view.regions.all.list().len() as u64;
                 return format!("{}: {} saved", self.name(), counted(count, "region"));
@@ -441,7 +446,7 @@ mod tests {
         );
         check(
             &export(None, None, "a", false),
-            "the file has no ending; try as raw",
+            "the name has no ending that tells the format; try as raw",
         );
         let screen = Some(ExportContent::Screen);
         check(
