@@ -252,7 +252,8 @@ pub fn of(view: &View, facts: &Facts, data: &dyn Peek, charset: Charset) -> Opti
                 let short = if is_ill {
                     of_fault.into_iter().collect()
                 } else {
-                    { others.first() }.map_or_else(Vec::new, |first| shortly(first, charset))
+                    let first = others.first().filter(|first| !guess.is_disputed(first));
+                    first.map_or_else(Vec::new, |first| shortly(first, charset))
                 };
                 (!said.is_empty()).then_some(DataAnswer {
                     said,
@@ -504,10 +505,23 @@ fn in_order(guess: &Guess, others: &[&OtherText], charset: Charset) -> Vec<Toned
     let more = others.iter().skip(1);
     let more = more.map(|other| also(other, guess.is_disputed(other)));
     { first.iter() }
-        .map(|first| listed(first, charset))
+        .map(|first| told_first(guess, first, charset))
         .chain(first.and_then(|first| further(first)))
         .chain(more)
         .collect()
+}
+
+/// The first place of some text: in full, or only as doubtful where it is in the set of the rest.
+pub fn told_first(guess: &Guess, other: &OtherText, charset: Charset) -> TonedLine {
+    if !guess.is_disputed(other) {
+        return listed(other, charset);
+    }
+    let place = format!("{}: ", at(other.line, other.offset));
+    let said = TonedLine::new().plain(place);
+    said.with(Tone::As(ByteRole::Fault), "doubtful text")
+        .plain(" (")
+        .strong(glyph::safe(&other.word, charset))
+        .plain(")")
 }
 
 /// The line of a place; its offset, if lines were not counted.

@@ -175,3 +175,14 @@ fn the_list_says_what_is_already_shown_mended() {
     assert!(after.contains("line 21: mojibake, it was"), "{after}");
     assert!(after.contains(" · shown mended"), "{after}");
 }
+
+#[test]
+fn text_in_doubt_in_the_set_of_the_rest_is_only_doubtful() {
+    let mut data = b"\xCF\xF0\xE8\xE2\xE5\xF2 \xE8\xE7 1251\ncut \xE2\x82 here\n".to_vec();
+    data.extend(b"Gr\xC3\x83\xC2\xBC\xC3\x83\xC5\xB8e\n1;2;3\nuser=anna status=200\xE2\x82");
+    let found = guess::guess(&data, Preferred::NONE);
+    let canvas = Canvas::new(&data, (120, 30)).told(found);
+    let text = canvas.text();
+    assert!(!text.contains("may be"), "{text}");
+    assert!(text.contains("line 2: doubtful text ("), "{text}");
+}

@@ -322,10 +322,12 @@ impl ListKind for FindingList {
 /// The text that is not as the rest, in words. What is beyond the listed places is counted at the first
 /// one.
 fn of_text(other: &OtherText, on: &ListCanvas<'_>) -> TonedLine {
-    let said = if other.stretches > other.more.len() as u64 + 1 {
-        answer::place(other, on.charset)
-    } else {
-        answer::listed(other, on.charset)
+    let guess = on.around.facts.guess.as_deref();
+    let disputed = guess.filter(|guess| guess.is_disputed(other));
+    let said = match disputed {
+        Some(guess) => answer::told_first(guess, other, on.charset),
+        None if other.stretches > other.more.len() as u64 + 1 => answer::place(other, on.charset),
+        None => answer::listed(other, on.charset),
     };
     match on.state.view.passages.at(other.offset) {
         Some(_) => said.quiet(" · ").quiet("shown mended"),
