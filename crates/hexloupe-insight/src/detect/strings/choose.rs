@@ -197,11 +197,7 @@ impl StringsFinder {
             let borders = borders(zone.len(), &range);
             let is_proven = |bits: f32| bits + borders >= LEAST && bits >= needed;
             // Few are proven in any set, and weighing all sets takes longer.
-            let is_known = |set: &&&Encoding| **set == best.encoding;
-            let mut others = sets.iter().filter(|set| !is_known(set));
-            let is_any = sets.iter().any(|set| is_known(&set)) && bits.is_some_and(is_proven)
-                || others.any(|set| saved_in(set, own).is_some_and(is_proven));
-            if !is_any {
+            if !is_any_proven(own, &sets, (best.encoding, bits), is_proven) {
                 continue;
             }
             if let Some(mut named) = self.named(own, &sets, costs)
@@ -264,17 +260,21 @@ impl StringsFinder {
         let mut found: Vec<Candidate> = Vec::new();
         for stretch in stretches {
             let encoding = stretch.encoding;
-            let (range, _) = widened(bytes, &stretch, wide::around(&stretch));
+            let around = wide::around(&stretch);
+            // Text of one-byte units has the look of rare characters, as wide as it may be read.
+            let is_narrow = |own: &[u8], len: usize| {
+                let plain = own.iter().filter(|byte| matches!(byte, b' '..=b'~'));
+                (own.len() - plain.count()) * 8 <= len
+            };
+            if is_narrow(&bytes[around.clone()], stretch.range.len()) {
+                continue;
+            }
+            let (range, _) = widened(bytes, &stretch, around);
             let own = &bytes[range.clone()];
             let Some(text) = decoded(encoding, own) else {
                 continue;
             };
-            // Text of one-byte units has the look of rare characters.
-            let plain = own
-                .iter()
-                .filter(|byte| matches!(byte, b' '..=b'~'))
-                .count();
-            if !text.is_ascii() && plain * 8 >= own.len() * 7 {
+            if !text.is_ascii() && is_narrow(own, own.len()) {
                 continue;
             }
             let width = usize::from(encoding.unit);
@@ -352,6 +352,36 @@ fn drop_shifted(found: &mut Vec<Candidate>, start: u64) {
             .any(|text| text.starts_with(&own.text) || text.ends_with(&own.text));
         !(is_plain(own) && is_shifted)
     });
+}
+
+/// Reports whether some bytes are proven text in one of some sets; the bits in one of these are known. Sets
+/// that give the same text are weighed once.
+fn is_any_proven(
+    bytes: &[u8],
+    sets: &[&'static Encoding],
+    (known, bits): (&'static Encoding, Option<f32>),
+    is_proven: impl Fn(f32) -> bool,
+) -> bool {
+    if sets.contains(&known) && bits.is_some_and(&is_proven) {
+        return true;
+    }
+    let own = sets.contains(&known).then(|| decoded(known, bytes));
+    let mut seen: Vec<String> = own.flatten().into_iter().collect();
+    let mut others = sets.iter().filter(|set| **set != known);
+    others.any(|set| {
+        let text = decoded(set, bytes).filter(|text| !seen.contains(text));
+        text.is_some_and(|text| {
+            let is = saved_by(text.chars()).is_some_and(&is_proven);
+            seen.push(text);
+            is
+        })
+    })
+}
+
+/// The bits that characters save; none if no text has one of them.
+fn saved_by(mut chars: impl Iterator<Item = char>) -> Option<f32> {
+    let mut meter = TextMeter::default();
+    chars.all(|c| meter.add(c)).then(|| meter.saved())
 }
 
 /// The bits that the borders of a zone count for, where a stretch reaches them.
