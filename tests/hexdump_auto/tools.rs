@@ -136,3 +136,41 @@ fn rows_that_show_bytes_twice_are_read_once() {
     // Nothing tells how many rows the star stands for.
     refused("  00  00\n  \\0  \\0\n*\n  01\n 001\n");
 }
+
+#[test]
+fn blanks_between_words_of_escapes_are_told() {
+    // bpftrace, HBase and dmesg write no quotes.
+    told(
+        "@buf: \\xd0\\x81\\xd0\\xb6 \\xd0\\xbc\\xd0\\xb8\\xd1\\x80\n",
+        "Ёжмир".as_bytes(),
+    );
+    read("\\x48 \\x65 \\x6c\n", b"Hel");
+}
+
+#[test]
+fn the_text_behind_an_open_bar_is_no_digits() {
+    read(
+        "2024-01-05 10:00:00.123 DEBUG rx: 41 41 41 41 |AAAA\n\
+         2024-01-05 10:00:01.123 DEBUG rx: 41 41       |AA\n",
+        b"AAAAAA",
+    );
+}
+
+#[test]
+fn numbers_that_count_and_head_columns_are_no_bytes() {
+    // RFC 3597, and the head of PowerShell's rows in a log.
+    read(
+        "example.com. IN TYPE65534 \\# 36 ffff00ff\n",
+        b"\xFF\xFF\0\xFF",
+    );
+    told(
+        "10:00:04Z stdout            00 01 02 03 04 05 06 07 08 09 0A 0B 0C 0D 0E 0F\n\
+         10:00:06Z stdout 00000000   FF FF                                             ..\n",
+        &(0..16).collect::<Vec<u8>>(),
+    );
+    told("Jan  5 10:00:00 host app[123]: 65;65;65;65\n", b"eeee");
+    refused("$2 = 34 '\"'\n");
+    // The characters beside the numbers alone.
+    refused("The bytes are $1 = {-119 '\\211', 80 'P', 13 '\\r', -92 '\\244'} as you see.\n");
+    refused("The bytes are 0x555555558040:\t0x4f91bc96 as you see.\n");
+}

@@ -214,7 +214,7 @@ fn are_decimals(text: &[u8]) -> bool {
             let is_of_number = |at: usize| {
                 let is_hyphen = || at > 0 && line[at - 1..].starts_with(b" - ");
                 line[at].is_ascii_digit()
-                    || b" |\t".contains(&line[at])
+                    || b" |\t;,".contains(&line[at])
                     || line[at] == b'-' && is_hyphen()
             };
             let label = (0..line.len()).rfind(|at| !is_of_number(*at));
@@ -224,8 +224,12 @@ fn are_decimals(text: &[u8]) -> bool {
         })
         .collect();
     let lines = lines.into_iter().filter(|line| !line.is_empty());
-    let is_wide =
-        |line: &[u8]| line.len() <= 2 || trial::has(line, b"  ") || trial::has(line, b" - ");
+    let is_wide = |line: &[u8]| {
+        line.len() <= 2
+            || memchr::memchr2(b';', b',', line).is_some()
+            || trial::has(line, b"  ")
+            || trial::has(line, b" - ")
+    };
     let is_number = |word: &[u8]| match word {
         [b'1'..=b'9', _] => true,
         [_] => has_labels,

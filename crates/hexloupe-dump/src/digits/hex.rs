@@ -68,8 +68,12 @@ fn detect(trial: &ReaderTrial<'_>) -> u8 {
         return 0;
     }
     let share = trial::share(trial);
-    // A call with a number in it.
-    if counts.bytes < confidence::HEX_LEAST_BYTES && is_call(trial.text) {
+    // A call with a number in it, or a value of gdb.
+    let is_few = counts.bytes < confidence::HEX_LEAST_BYTES;
+    if is_few && (is_call(trial.text) || is_value_of_gdb(trial.text)) {
+        return 0;
+    }
+    if has_text_behind_bar(trial.text) {
         return 0;
     }
     if is_list_of_decimals(trial.text) {
@@ -159,6 +163,30 @@ fn has_words(text: &[u8]) -> bool {
 fn is_call(text: &[u8]) -> bool {
     let has = |mark: u8| memchr::memchr(mark, text).is_some();
     has(b'(') && has(b'"') && trial::has_other_letters(text)
+}
+
+/// Reports whether a text is a number that gdb prints with its character: `$1 = 34 '"'`.
+fn is_value_of_gdb(text: &[u8]) -> bool {
+    let mut words = trial::words(text);
+    let name = words.next().and_then(|word| word.strip_prefix(b"$"));
+    let is_name = name.is_some_and(|name| name.iter().all(u8::is_ascii_digit));
+    is_name && words.next() == Some(b"=") && memchr::memchr(b'\'', text).is_some()
+}
+
+/// Reports whether an open bar stands in each line, and behind it as many characters as there are bytes before.
+fn has_text_behind_bar(text: &[u8]) -> bool {
+    let mut lines = trial::lines(text)
+        .filter(|line| !line.is_empty())
+        .peekable();
+    let is_row = |line: &[u8]| {
+        let Some(bar) = memchr::memmem::find(line, b" |") else {
+            return false;
+        };
+        let behind = &line[bar + 2..];
+        let bytes = trial::words(&line[..bar]).filter(|word| word.len() == 2);
+        !behind.is_empty() && !behind.contains(&b'|') && behind.len() == bytes.count()
+    };
+    lines.peek().is_some() && lines.all(is_row)
 }
 
 /// Reports whether a word of each line, perhaps after the stamps of a log, grows like an address.

@@ -121,7 +121,11 @@ impl LineLayout {
         // A number before a colon and a blank is part of a label: `byte 10: 41`.
         let last = words.len().saturating_sub(1);
         let tail = words.iter().enumerate().rev().take_while(|(index, word)| {
-            let label = *index < last && (word.1.ends_with(b":") || is_clock(word.1));
+            // RFC 3597 writes the number of bytes before them.
+            let before = { index.checked_sub(1) }.and_then(|before| words.get(before));
+            let is_count = before.is_some_and(|before| before.1 == b"\\#");
+            let is_label = word.1.ends_with(b":") || is_clock(word.1) || is_count;
+            let label = *index < last && is_label;
             !label && matches!(kind(base, word.1), WordKind::Whole | WordKind::Between)
         });
         let first = words.len() - tail.count();

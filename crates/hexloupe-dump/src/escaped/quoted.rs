@@ -246,7 +246,8 @@ pub(super) fn detect(trial: &ReaderTrial<'_>, most: u8) -> u8 {
         || !quotes(trial.text).is_multiple_of(2)
             && !first.starts_with(b"\"")
             && first.starts_with("“".as_bytes());
-    if counts.bytes == 0 || document || hex::is_only_digits(trial) || hex::is_damaged(trial) {
+    let is_other = hex::is_only_digits(trial) || hex::is_damaged(trial) || is_of_gdb(trial.text);
+    if counts.bytes == 0 || document || is_other {
         return 0;
     }
     if counts.signs == 0 && is_log(trial.text) {
@@ -261,6 +262,15 @@ pub(super) fn detect(trial: &ReaderTrial<'_>, most: u8) -> u8 {
         STRINGS_SHARE,
         if escaped { most } else { most.min(POSSIBLE) },
     )
+}
+
+/// Reports whether characters stand beside their numbers in a list, as gdb prints it: `{-48 '\320', 65 'A'`.
+fn is_of_gdb(text: &[u8]) -> bool {
+    let mut quotes = memchr::memmem::find_iter(text, b" '").filter(|at| {
+        let before = text[..*at].last();
+        before.is_some_and(u8::is_ascii_digit)
+    });
+    text.contains(&b'{') && quotes.nth(1).is_some()
 }
 
 /// Reports whether each line is a call that is said to return as many bytes as its strings have, as strace
@@ -349,6 +359,9 @@ struct BareEscapes {
     has_ended: bool,
     /// The line and the column after the first single blank between two.
     blank: Option<(u64, u64)>,
+    /// The escapes without a blank between them, and the most of these.
+    group: u64,
+    most: u64,
 }
 
 /// A character among so many escapes of bytes is more likely one that was damaged.
@@ -458,10 +471,13 @@ impl StringsReader {
             self.escapes.close(self.style(), sink)?;
             self.state = QuotedStringState::Outside;
             self.bare.has_ended = byte == b' ';
+            self.bare.group = 0;
             return Ok(());
         }
         sink.understood(1);
         self.bare.escapes += u64::from(byte == b'\\');
+        self.bare.group += u64::from(byte == b'\\');
+        self.bare.most = self.bare.most.max(self.bare.group);
         if self.escapes.feed(byte, self.style(), sink)? == EscapeByte::Plain {
             self.bare.plain += 1;
             self.bare.first = self.bare.first.or(Some(sink.place()));
@@ -552,6 +568,7 @@ impl StateMachine for StringsReader {
                     self.escapes.close(self.style(), sink)?;
                 }
                 self.state = QuotedStringState::Outside;
+                self.bare.group = 0;
             }
             QuotedStringState::Slash | QuotedStringState::Maybe(_) | QuotedStringState::Comment => {
                 self.state = QuotedStringState::Outside;
@@ -571,10 +588,11 @@ impl StateMachine for StringsReader {
             plain,
             first,
             blank,
+            most,
             ..
         } = self.bare;
-        // Among escapes alone it separates bytes.
-        if let Some((line, column)) = blank.filter(|_| plain > 0) {
+        // Between bytes, or pairs of them, it separates these.
+        if let Some((line, column)) = blank.filter(|_| plain > 0 || most > 2) {
             let text = "a blank between escapes was left out; it may be one of the text";
             let kind = RemarkKind::Inferred(text.to_owned());
             sink.out.remark(line, column, kind);

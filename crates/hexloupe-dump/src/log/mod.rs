@@ -71,6 +71,8 @@ struct FoundDump {
     notes: Vec<String>,
     /// The doubt about it.
     doubt: Option<&'static str>,
+    /// The number of other places that have its bytes.
+    repeated: u64,
 }
 
 /// The dumps found with one weight, as far as they are held.
@@ -94,6 +96,7 @@ impl FoundDumps {
                     known.doubt = known.doubt.or(Some(REPEATED));
                 }
                 known.end = dump.end;
+                known.repeated += 1;
             }
             TakenDumps::Only if self.list.len() == NAMED => self.has_more = true,
             TakenDumps::Each if self.held > MOST => self.has_more = true,
@@ -197,6 +200,7 @@ impl LogReader {
                     bytes,
                     notes,
                     doubt: None,
+                    repeated: 0,
                 };
                 return self.found(dump, PassageWeight::Likely, out);
             }
@@ -292,6 +296,7 @@ impl LogReader {
             bytes,
             notes,
             doubt: passage.doubt,
+            repeated: 0,
         };
         self.found(dump, passage.weight, out);
         true
@@ -398,6 +403,14 @@ fn take(dump: &FoundDump, out: &mut ReaderOutput) {
     out.note(dump.line, dump.column, said);
     for note in &dump.notes {
         out.note(dump.line, dump.column, note);
+    }
+    if dump.repeated > 0 {
+        let s = if dump.repeated == 1 { "" } else { "s" };
+        let said = format!(
+            "{} more place{s} with the same bytes; --all reads each",
+            dump.repeated
+        );
+        out.note(dump.line, dump.column, said);
     }
     if let Some(doubt) = dump.doubt {
         out.remark(

@@ -5,7 +5,7 @@
 use std::ops::Range;
 
 use super::passage::{
-    AS_CODED, DECIMALS, LEAST, LEAST_FIGURES, NUMBER, Passage, PassageKind, PassageWeight,
+    AS_CODED, AS_HEAD, DECIMALS, LEAST, LEAST_FIGURES, NUMBER, Passage, PassageKind, PassageWeight,
     ROW_HALF, TORN, WORD, begins_word, sign_len, word_len,
 };
 use crate::text::DumpLine;
@@ -95,7 +95,9 @@ pub(super) fn digits(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) ->
         || is_before_byte(&text[len..])
         || is_before_shorter(&text[..len], &text[len..])
         || is_before_dash(&text[len..]);
+    let is_columns = is_row_of_columns(&line.text[..at], &text[..len]);
     let doubt = otherwise(&text[..len]).or(is_torn.then_some(TORN));
+    let doubt = doubt.or(is_columns.then_some(AS_HEAD));
     into.push(Passage {
         line: line.number,
         column: line.column_of(at),
@@ -112,6 +114,23 @@ fn otherwise(digits: &[u8]) -> Option<&'static str> {
     let is_whole = digits.len().is_multiple_of(4);
     let is_coded = is_whole && memchr::memmem::find(digits, b"AAAAAAAA").is_some();
     decimals(digits).or(is_coded.then_some(AS_CODED))
+}
+
+/// Reports whether digits are the numbers of the sixteen columns of a dump, behind the room for its addresses.
+fn is_row_of_columns(before: &[u8], digits: &[u8]) -> bool {
+    if !before.ends_with(b"   ") {
+        return false;
+    }
+    let words = digits
+        .split(|byte| *byte == b' ')
+        .filter(|word| !word.is_empty());
+    let mut numbers = words.map(|word| {
+        let word = std::str::from_utf8(word)
+            .ok()
+            .filter(|word| word.len() == 2);
+        word.and_then(|word| u8::from_str_radix(word, 16).ok())
+    });
+    (0..16).all(|column| numbers.next() == Some(Some(column))) && numbers.next().is_none()
 }
 
 /// Reports whether a text ends in one sign after what may have been a byte.
@@ -376,6 +395,7 @@ const ADDRESSED: [&[u8]; 9] = [
 fn is_pointer(text: &[u8], number: Range<usize>) -> bool {
     const MOST_DIGITS: usize = 16;
     let after = text[number.end..].trim_ascii_start();
+    let is_before_colon = matches!(&text[number.end..], [b':', b' ' | b'\t', ..]);
     let is_before_string = number.end + 1 < text.len()
         && matches!(after, [b'"' | b'<', ..])
         && text[number.end].is_ascii_whitespace();
@@ -389,7 +409,8 @@ fn is_pointer(text: &[u8], number: Range<usize>) -> bool {
     let word = before.rsplit(|byte| !byte.is_ascii_alphabetic()).next();
     let word = word.unwrap_or_default().to_ascii_lowercase();
     let is_named = sign && ADDRESSED.contains(&word.as_slice());
-    number.len() <= 2 + MOST_DIGITS && (is_before_string || is_named)
+    let is_before = is_before_string || is_before_colon;
+    number.len() <= 2 + MOST_DIGITS && (is_before || is_named)
 }
 
 /// The length of the hex numbers of any length at the front of a text, with single signs between them.

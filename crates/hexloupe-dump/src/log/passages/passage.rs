@@ -149,6 +149,7 @@ pub(super) const TORN: &str =
     "the characters right beside it may be a damaged byte, and were left out";
 pub(super) const UNCLOSED: &str = "the list has no closing bracket: it may be cut";
 pub(super) const CUT: &str = "the text says that more bytes follow, but does not have them";
+pub(in crate::log) const AS_HEAD: &str = "it may be the head of a dump: the numbers of its columns";
 pub(super) const AS_CODED: &str = "its digits were read as hex; as base64 they are bytes too";
 pub(super) const COUNT: &str = "the text before it says another number of bytes";
 pub(super) const DOUBLED: &str = "two backslashes in its escapes were read as one";
