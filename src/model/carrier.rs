@@ -34,7 +34,10 @@ pub fn lines(found: &CarriedText, charset: Charset) -> Vec<TonedLine> {
             line.plain(format!(", {sure} % sure: it was ")).strong(text)
         }
         _ => {
-            let line = TonedLine::new().strong(format!("{noun} in {}", found.encoding.name));
+            let mut line = TonedLine::new().strong(format!("{noun} in {}", found.encoding.name));
+            if *carrier == Carrier::ArchiveNames {
+                line = line.plain(", without the flag for UTF-8");
+            }
             line.plain(format!(", {sure} % sure: it reads "))
                 .strong(text)
         }

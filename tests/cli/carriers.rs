@@ -262,3 +262,34 @@ fn walk(folder: &Path, files: &mut Vec<std::path::PathBuf>) {
         }
     }
 }
+
+/// Two entries of an archive, whose names are UTF-8 without the flag that says so (APPNOTE.TXT, 4.4.4).
+#[test]
+fn names_of_an_archive_in_utf_8_without_the_flag_are_said_to_be_that() {
+    let names = ["чертёж кухни.txt", "план этажа.txt"];
+    let directory: Vec<u8> = { names.iter() }
+        .flat_map(|name| {
+            let mut entry = b"PK\x01\x02".to_vec();
+            entry.resize(46, 0);
+            entry[28] = u8::try_from(name.len()).unwrap();
+            entry.extend_from_slice(name.as_bytes());
+            entry
+        })
+        .collect();
+    let mut archive = b"PK\x03\x04\0\0".to_vec();
+    let start = u32::try_from(archive.len()).unwrap();
+    archive.extend_from_slice(&directory);
+    archive.extend_from_slice(b"PK\x05\x06\0\0\0\0\x02\0\x02\0");
+    archive.extend_from_slice(&u32::try_from(directory.len()).unwrap().to_le_bytes());
+    archive.extend_from_slice(&start.to_le_bytes());
+    archive.extend_from_slice(&[0; 2]);
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("file"), archive).unwrap();
+    // An archive is no text.
+    let done = output(folder.path(), &["guess", "file"], b"");
+    let told = String::from_utf8(done.stdout).unwrap();
+    let first = told.lines().next().unwrap();
+    let said = "names in the archive in UTF-8, without the flag for UTF-8, ";
+    assert!(first.contains(said), "{told}");
+    assert!(first.ends_with("чертёж кухни.txt"), "{told}");
+}
