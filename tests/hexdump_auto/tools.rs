@@ -174,3 +174,24 @@ fn numbers_that_count_and_head_columns_are_no_bytes() {
     refused("The bytes are $1 = {-119 '\\211', 80 'P', 13 '\\r', -92 '\\244'} as you see.\n");
     refused("The bytes are 0x555555558040:\t0x4f91bc96 as you see.\n");
 }
+
+#[test]
+fn parts_of_a_list_are_not_left_out_in_silence() {
+    // Python's concatenation with both quotes, a cast of Java, `NSData`, a word of gdb.
+    told("b'\\xe3V\\xab' + b\"\\x84\\x97'\"\n", b"\x84\x97'");
+    told(
+        "INFO started\nDEBUG got: new byte[]{(byte)0xf3, 0x66, 0x3a, 0x76, (byte)0xa4}\nINFO done\n",
+        b"\xF3\x66\x3A\x76",
+    );
+    told("stdout F <e42cae93 65ed05>\n", b"\xE4\x2C\xAE\x93");
+    told(
+        "The bytes are 0x555555558040:\t0x7122202f20544547 as you see.\n",
+        b"q\" / TEG",
+    );
+    // The bytes of lldb are hex, though each has two figures.
+    read(
+        "0x100003f90: 20 20 20 20 20 20 20 20 20 20 20 20 20 20 20 20                  \n\
+         0x100003fa0: 20 20                                                            \n",
+        b"                  ",
+    );
+}

@@ -8,7 +8,7 @@ use super::columns::{
 };
 use super::confidence;
 use super::format::{DumpFormat, FormatSubject};
-use super::trial::{self, lines};
+use super::trial::{self, ReaderTrial, lines};
 
 pub(super) static GDB: DumpFormat = DumpFormat {
     id: "gdb",
@@ -30,7 +30,7 @@ pub(super) static GDB: DumpFormat = DumpFormat {
         || columns::reader(&SHOWN),
     ],
     detect: |trial| {
-        if is_of_packets(trial.text) {
+        if is_of_packets(trial.text) || is_hex_as_decimal(trial) {
             return 0;
         }
         columns::detect(trial, confidence::GDB)
@@ -52,6 +52,17 @@ fn is_of_packets(text: &[u8]) -> bool {
         let words = line.get(7..).unwrap_or_default();
         is_address && !trial::has(words, b"0x")
     })
+}
+
+/// Reports whether bytes of two figures after blanks were read as decimal: gdb writes tabs, and lldb hex.
+fn is_hex_as_decimal(trial: &ReaderTrial<'_>) -> bool {
+    let row = trial::first_row(trial.text);
+    let mut words = trial::words(row).skip_while(|word| !word.ends_with(b":"));
+    let word = words.nth(1).filter(|word| word.len() == 2);
+    let word = word.and_then(|word| std::str::from_utf8(word).ok());
+    let value = word.and_then(|word| word.parse::<u8>().ok());
+    let is_decimal = value.is_some() && value == trial.bytes.first().copied();
+    is_decimal && memchr::memchr(b'\t', row).is_none()
 }
 
 const ADDRESS: Address = Address {

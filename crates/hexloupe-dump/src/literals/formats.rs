@@ -29,6 +29,7 @@ fn detect(language: &ProgrammingLanguage, trial: &ReaderTrial<'_>) -> u8 {
         _ if is_in_shell(trial.text) => UNLIKELY,
         _ if is_document(trial) => POSSIBLE,
         _ if is_torn(trial) => DOUBTFUL,
+        _ if language.comments != Comments::Hash && is_joined(trial.text) => UNLIKELY,
         true => language.confidence.proven,
         // A list of numbers is Python before it is any other language.
         false if is_table(trial) => {
@@ -50,6 +51,11 @@ fn is_torn(trial: &ReaderTrial<'_>) -> bool {
     let torn = |three: &[u8]| matches!(three, [b'\\', b'0', b'0'..=b'7']);
     let rust: [&[u8]; 4] = [b"let ", b"const ", b"static ", b"&[u8"];
     has(b"b\"") && trial.text.windows(3).any(torn) && !rust.iter().any(|mark| has(mark))
+}
+
+/// Reports whether strings of bytes in both kinds of quotes are added up, as in Python alone.
+fn is_joined(text: &[u8]) -> bool {
+    trial::has(text, b"' + b\"") || trial::has(text, b"\" + b'")
 }
 
 /// Reports whether the text is one string of a shell.

@@ -5,8 +5,8 @@
 use std::ops::Range;
 
 use super::passage::{
-    AS_CODED, AS_HEAD, DECIMALS, LEAST, LEAST_FIGURES, NUMBER, Passage, PassageKind, PassageWeight,
-    ROW_HALF, TORN, WORD, begins_word, sign_len, word_len,
+    AS_CODED, AS_HEAD, DECIMALS, LEAST, LEAST_FIGURES, NUMBER, ORDER, Passage, PassageKind,
+    PassageWeight, ROW_HALF, TORN, WORD, begins_word, sign_len, word_len,
 };
 use crate::text::DumpLine;
 
@@ -94,7 +94,9 @@ pub(super) fn digits(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) ->
     let is_torn = is_after_byte(&line.text[..at])
         || is_before_byte(&text[len..])
         || is_before_shorter(&text[..len], &text[len..])
-        || is_before_dash(&text[len..]);
+        || is_before_dash(&text[len..])
+        // Java writes a cast before the bytes above 7F.
+        || text[len..].starts_with(b", (");
     let is_columns = is_row_of_columns(&line.text[..at], &text[..len]);
     let doubt = otherwise(&text[..len]).or(is_torn.then_some(TORN));
     let doubt = doubt.or(is_columns.then_some(AS_HEAD));
@@ -158,7 +160,10 @@ fn is_before_shorter(text: &[u8], after: &[u8]) -> bool {
         return false;
     };
     let word = &rest[..word_len(rest)];
-    usual >= 4 && word.len().abs_diff(usual) == 1 && word.iter().all(u8::is_ascii_hexdigit)
+    // The last word of a description of data may be a shorter one.
+    let is_last = word.len() < usual && rest[word.len()..].starts_with(b">");
+    let is_near = word.len().abs_diff(usual) == 1 || is_last && !word.is_empty();
+    usual >= 4 && is_near && word.iter().all(u8::is_ascii_hexdigit)
 }
 
 /// Reports whether a word is hex digits of which one may be lost.
@@ -381,8 +386,20 @@ fn long_passage(line: &DumpLine<'_>, at: usize, number: usize) -> Passage {
             PassageWeight::Possible
         },
         text: line.text[at..at + number].to_vec(),
-        doubt: None,
+        doubt: is_after_address(&line.text[..at]).then_some(ORDER),
     }
+}
+
+/// Reports whether a line goes up to here with an address of a debugger: `0x4010:` or `0x4010 <main+4>:`.
+fn is_after_address(before: &[u8]) -> bool {
+    let Some(before) = before.trim_ascii_end().strip_suffix(b":") else {
+        return false;
+    };
+    let mut words = before.rsplit(u8::is_ascii_whitespace).take(2);
+    words.any(|word| {
+        let digits = word.strip_prefix(b"0x").unwrap_or_default();
+        digits.len() >= 4 && digits.iter().all(u8::is_ascii_hexdigit)
+    })
 }
 
 /// The words before an address.

@@ -150,6 +150,8 @@ pub(super) const TORN: &str =
 pub(super) const UNCLOSED: &str = "the list has no closing bracket: it may be cut";
 pub(super) const CUT: &str = "the text says that more bytes follow, but does not have them";
 pub(in crate::log) const AS_HEAD: &str = "it may be the head of a dump: the numbers of its columns";
+pub(super) const ORDER: &str =
+    "the byte order of the number is unknown; its bytes were read in the order written";
 pub(super) const AS_CODED: &str = "its digits were read as hex; as base64 they are bytes too";
 pub(super) const COUNT: &str = "the text before it says another number of bytes";
 pub(super) const DOUBLED: &str = "two backslashes in its escapes were read as one";
