@@ -13,6 +13,7 @@ use hexloupe_explain::language::Language;
 use hexloupe_explain::texts::Texts;
 use hexloupe_explain::texts::lesson::player as texts;
 use hexloupe_text::codec::Encoding;
+use hexloupe_text::unicode::line_ends;
 
 /// The source of a lesson.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -331,9 +332,9 @@ impl Player {
         let language = self.language;
         match reply {
             Reply::Right => {
-                let added = self.task().and_then(|task| task.right.clone());
+                let added = self.task().and_then(|task| task.right.as_deref());
                 let right = texts::RIGHT.get(language);
-                let text = added.map_or(right.to_owned(), |added| format!("{right} {added}"));
+                let text = line_ends::joined(std::iter::once(right).chain(added));
                 self.is_solved = true;
                 self.say(SaidKind::Right, &text);
             }
