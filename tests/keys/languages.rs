@@ -1,8 +1,8 @@
 //! A reader of another language meets no English sentence: commands, keys, messages, titles and the
 //! foots of panels.
 //!
-//! The keys of every triple are pressed in Russian. Invariant: what is not in Russian here is a
-//! name, a key, data or a form to type.
+//! The keys of every triple are pressed in a language that is not English. Invariant: what is not in
+//! that language here is a name, a key, data or a form to type.
 
 use super::{Seat, triples};
 use hexloupe::command::keymap::Keymap;
@@ -16,12 +16,23 @@ use hexloupe::texts::of_table;
 use hexloupe::unicode::glyph::Charset;
 use std::collections::BTreeSet;
 
-fn is_russian(text: &str) -> bool {
-    text.chars().any(|c| matches!(c, 'а'..='я' | 'ё'))
+/// The languages besides English.
+fn others() -> impl Iterator<Item = Language> {
+    Language::ALL.into_iter().skip(1)
+}
+
+/// Whether a text has a character of the script of a language.
+fn is_in(text: &str, language: Language) -> bool {
+    let is_own: fn(char) -> bool = match language {
+        Language::English => |c| c.is_ascii_lowercase(),
+        Language::Russian => |c| matches!(c, 'а'..='я' | 'ё'),
+        Language::Chinese => |c| matches!(c, '\u{4E00}'..='\u{9FFF}'),
+    };
+    text.chars().any(is_own)
 }
 
 #[test]
-fn every_command_and_key_of_the_help_is_described_in_russian() {
+fn every_command_and_key_of_the_help_is_described_in_every_language() {
     let commands = COMMANDS.iter();
     let words = commands.flat_map(|command| [command.doc, command.short, command.group.name()]);
     let help = manual(&Keymap::default()).groups.into_iter();
@@ -29,11 +40,14 @@ fn every_command_and_key_of_the_help_is_described_in_russian() {
         let rows = rows.into_iter().map(|(_, does)| does);
         rows.chain([heading])
     });
-    let left: BTreeSet<&str> = words
-        .chain(help)
-        .filter(|text| !is_russian(of_table(text, Language::Russian)))
-        .collect();
-    assert!(left.is_empty(), "{left:#?}");
+    let all: BTreeSet<&str> = words.chain(help).collect();
+    for language in others() {
+        let left = all.iter();
+        let left: Vec<_> = left
+            .filter(|text| !is_in(of_table(text, language), language))
+            .collect();
+        assert!(left.is_empty(), "{language:?} {left:#?}");
+    }
 }
 
 /// Titles that are keys or a form of a command alone.
@@ -49,21 +63,19 @@ fn is_own(message: &str) -> bool {
             .any(|own| message.starts_with(own))
 }
 
-/// The answer and the reasons of a guess, as the list of it says them in Russian.
-fn reasons(data: &[u8]) -> Vec<String> {
+/// The answer and the reasons of a guess, as the list of it says them in a language.
+fn reasons(data: &[u8], language: Language) -> Vec<String> {
     let guess = guess::guess(&data.to_vec(), Preferred::NONE);
     let lines = [guessed::headline(&guess)];
     let lines =
         lines
             .into_iter()
             .chain(guessed::notes(&guess, ReasonDepth::Plain, Charset::Unicode));
-    lines
-        .map(|line| line.said(Language::Russian).text())
-        .collect()
+    lines.map(|line| line.said(language).text()).collect()
 }
 
 #[test]
-fn the_reasons_of_a_guess_are_russian() {
+fn the_reasons_of_a_guess_are_in_every_language() {
     let russian =
         b"\xCF\xF0\xE8\xE2\xE5\xF2, \xEC\xE8\xF0! \xCA\xE0\xEA \xE4\xE5\xEB\xE0?\n".repeat(4);
     let misread = "zu JosÃ© nach MÃ¼nchen, GroÃŸe StraÃŸe\n".repeat(4);
@@ -100,14 +112,16 @@ fn the_reasons_of_a_guess_are_russian() {
     .concat();
     let page = b"<meta charset=koi8-r>\n".to_vec();
     let page = [page.as_slice(), &russian].concat();
-    let all = samples.into_iter().chain([&binary[..], &page[..]]);
-    let said = all.flat_map(reasons);
     // A name and a number are in no language.
     let is_named = |line: &str| line.starts_with("UTF-8, ") || line.starts_with("ASCII, ");
-    let left: Vec<String> = said
-        .filter(|line| !is_russian(line) && !is_named(line))
-        .collect();
-    assert!(left.is_empty(), "{left:#?}");
+    for language in others() {
+        let all = samples.into_iter().chain([&binary[..], &page[..]]);
+        let said = all.flat_map(|data| reasons(data, language));
+        let left: Vec<String> = said
+            .filter(|line| !is_in(line, language) && !is_named(line))
+            .collect();
+        assert!(left.is_empty(), "{language:?} {left:#?}");
+    }
 }
 
 /// An English word of the foot of a panel; the names of keys begin with a capital letter.
@@ -117,11 +131,13 @@ fn english_of(foot: &str) -> Option<&str> {
 }
 
 #[test]
-fn messages_titles_and_keys_are_russian_whatever_is_pressed() {
+fn messages_titles_and_keys_are_translated_whatever_is_pressed() {
     let mut left = BTreeSet::new();
-    for (before, keys, _) in triples() {
+    // The build holds that all languages have the same rows, so each is asked about some.
+    let languages = Language::ALL[1..].iter().copied().cycle();
+    for ((before, keys, _), language) in triples().zip(languages) {
         let mut seat = Seat::of(before);
-        seat.set(|state, _| state.look.language = Language::Russian);
+        seat.set(|state, _| state.look.language = language);
         if seat.state().look.charset == Charset::Ascii {
             continue;
         }
@@ -133,7 +149,7 @@ fn messages_titles_and_keys_are_russian_whatever_is_pressed() {
             seat.one(word);
             if let Some(message) = &seat.state().message {
                 let said = seat.state().look.said(message);
-                if !is_russian(&said) && !is_own(&said) {
+                if !is_in(&said, language) && !is_own(&said) {
                     left.insert(format!("message: {said}"));
                 }
             }
@@ -143,7 +159,7 @@ fn messages_titles_and_keys_are_russian_whatever_is_pressed() {
             let Some(panel) = &screen.panel else {
                 continue;
             };
-            if !is_russian(&panel.title) && !is_typed(&panel.title) {
+            if !is_in(&panel.title, language) && !is_typed(&panel.title) {
                 left.insert(format!("title: {}", panel.title));
             }
             let foot = panel.footer.text();
