@@ -50,9 +50,20 @@ impl AnswerNotation {
     }
 }
 
+/// The ASCII character that a full-width one stands for, or a comma of Chinese: its keyboards write those.
+pub(super) fn narrow(c: char) -> char {
+    match c {
+        '\u{FF01}'..='\u{FF5E}' => char::from_u32(u32::from(c) - 0xFEE0).unwrap_or(c),
+        '\u{3000}' => ' ',
+        '、' => ',',
+        other => other,
+    }
+}
+
 /// All meanings of typed bytes, or what to type instead. Digits that may be both are both, unless
 /// the notation, the groups or the number of bytes that are asked for decide.
 pub(super) fn bytes(typed: &str, of: AnswerNotation, count: usize) -> Result<Vec<Answer>, Texts> {
+    let typed: String = typed.chars().map(narrow).collect();
     let lower = typed.to_lowercase().replace("0x", " ");
     let groups: Vec<&str> = lower
         .split([' ', ',', '.', '|'])
@@ -109,7 +120,10 @@ pub(super) fn code_point(typed: &str) -> Result<Vec<Answer>, Texts> {
         return Err(texts::CYRILLIC);
     }
     let mut meant = Vec::new();
-    let lower = typed.to_ascii_lowercase();
+    // A character alone may be meant as itself.
+    let is_long = typed.chars().nth(1).is_some();
+    let narrowed = typed.chars().map(|c| if is_long { narrow(c) } else { c });
+    let lower = narrowed.collect::<String>().to_ascii_lowercase();
     let marked = lower
         .strip_prefix("u+")
         .or_else(|| lower.strip_prefix("0x"));
@@ -133,6 +147,7 @@ pub(super) fn code_point(typed: &str) -> Result<Vec<Answer>, Texts> {
 
 /// The typed number, or what to type instead.
 pub(super) fn number(typed: &str, of: AnswerNotation) -> Result<Vec<Answer>, Texts> {
+    let typed: String = typed.chars().map(narrow).collect();
     let lower = typed.to_lowercase();
     if has_cyrillic_digit(lower.strip_prefix("0x").unwrap_or(&lower)) {
         return Err(texts::CYRILLIC);

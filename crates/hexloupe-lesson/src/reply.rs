@@ -70,7 +70,10 @@ fn choice(question: &Question, typed: &str) -> Option<Vec<Answer>> {
 /// The number of the choice that a letter names. A letter of a Cyrillic keyboard stands for the
 /// Latin one on the same key, and the Cyrillic a for the Latin one that looks the same.
 pub(super) fn choice_of_letter(typed: &str) -> Option<usize> {
-    let mut letters = typed.chars().flat_map(char::to_lowercase);
+    let mut letters = typed
+        .chars()
+        .map(notation::narrow)
+        .flat_map(char::to_lowercase);
     let (Some(typed), None) = (letters.next(), letters.next()) else {
         return None;
     };
@@ -114,6 +117,8 @@ mod tests {
             "0xd0,0xbc",
             "11010000 10111100",
             "110.10000 10.111100",
+            "Ｄ０　ＢＣ",
+            "d0，bc",
         ] {
             assert_eq!(judge(&question, right), ReplyJudgement::Right, "{right}");
         }
@@ -135,7 +140,15 @@ mod tests {
     fn a_code_point_may_be_its_number_or_the_character() {
         let given = GivenData::Bytes(vec![0xD0, 0xBC]);
         let question = asked("decode", given, Answer::CodePoint(0x43C));
-        for right in ["U+043C", "u+43c", "43C", "0x43c", "1084", "м"] {
+        for right in [
+            "U+043C",
+            "u+43c",
+            "43C",
+            "0x43c",
+            "1084",
+            "м",
+            "Ｕ＋０４３Ｃ",
+        ] {
             assert_eq!(judge(&question, right), ReplyJudgement::Right, "{right}");
         }
         assert!(matches!(

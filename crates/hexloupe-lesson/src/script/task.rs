@@ -115,6 +115,7 @@ impl LessonTask {
 
     /// Reports whether a typed character begins an answer, so that it is no key of the panes.
     pub fn begins(&self, typed: char) -> bool {
+        let typed = notation::narrow(typed);
         let is_digit = typed.is_ascii_hexdigit();
         match self.answer {
             ScriptAnswer::Choice(_) => {
