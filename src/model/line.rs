@@ -154,14 +154,20 @@ impl TonedLine {
         line.quiet(format!(" {does}")).on_click(&click)
     }
 
-    /// The line with each of its pieces in a language; blanks around the text of a piece stay.
+    /// The line with each of its pieces in a language; blanks around the text of a piece stay, and a piece
+    /// with several after its text stays as wide as it is, if there is room.
     #[must_use]
     pub fn said(mut self, language: Language) -> Self {
         for piece in &mut self.pieces {
             let text = piece.text.trim();
             let said = texts::said(text, language);
             if said != text {
+                let columns = glyph::columns(&piece.text);
                 piece.text = piece.text.replace(text, &said);
+                if piece.text.ends_with("  ") {
+                    let words = piece.text.trim_end_matches(' ').to_owned();
+                    piece.text = glyph::padded(&(words + " "), columns);
+                }
             }
         }
         self
@@ -408,6 +414,17 @@ pub fn fit(facts: Vec<TonedLine>, width: usize, gap: usize) -> Vec<TonedLine> {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    #[test]
+    fn a_column_stays_as_wide_in_every_language() {
+        let said = |text: &str, language| TonedLine::new().quiet(text).said(language).text();
+        for language in Language::ALL {
+            let both = ["before  ", "after   "].map(|text| glyph::columns(&said(text, language)));
+            assert_eq!(both[0], both[1], "{language:?}");
+        }
+        assert_eq!(said("before  ", Language::Chinese), "之前    ");
+        assert_eq!(said("undo ", Language::Chinese), "撤销 ");
+    }
 
     #[test]
     fn a_long_line_breaks_at_spaces_and_is_set_in() {
