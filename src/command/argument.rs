@@ -58,7 +58,7 @@ pub enum Argument {
     Note,
     /// A pattern to find.
     Pattern,
-    /// What the matches of the last pattern are replaced with.
+    /// The text that matches of the last pattern are replaced with.
     Replacement,
     /// The colour of a region.
     Color,

@@ -74,23 +74,9 @@ pub(super) fn kind_of(c: char) -> CharKind {
         | '　' | '『' | '』' | '《' | '》' => 6.0,
         // They choose the form of the sign before them, or make a key of it.
         '\u{FE0E}' | '\u{FE0F}' | '\u{20E3}' => 2.0,
-        '\u{200B}'..='\u{200D}' | '\u{2060}' => 7.5,
         '\u{2500}'..='\u{259F}' => return CharKind::LineDrawing,
         '\u{A0}' | '©' | '®' | '£' | '±' | '²' | '³' | 'µ' | '×' | '½' | '¥' => 7.5,
-        // Emoji, and what stands among them.
-        '\u{1F300}'..='\u{1F64F}'
-        | '\u{1F680}'..='\u{1F6FF}'
-        | '\u{1F900}'..='\u{1F9FF}'
-        | '✅'
-        | '❌'
-        | '✔'
-        | '✓'
-        | '✨'
-        | '❤'
-        | '❗'
-        | '⚠'
-        | '⚡'
-        | '⭐' => 7.5,
+        _ if is_usual_emoji(c) || matches!(c, '\u{200B}'..='\u{200D}' | '\u{2060}') => 7.5,
         '·'
         | '•'
         | '™'
@@ -111,6 +97,12 @@ pub(super) fn kind_of(c: char) -> CharKind {
         _ => 12.0,
     };
     CharKind::Sign(bits)
+}
+
+/// Reports whether it is an emoji that much text has, or a sign that stands among them.
+fn is_usual_emoji(c: char) -> bool {
+    "✅❌✔✓✨❤❗⚠⚡⭐".contains(c)
+        || matches!(c, '\u{1F300}'..='\u{1F64F}' | '\u{1F680}'..='\u{1F6FF}' | '\u{1F900}'..='\u{1F9FF}')
 }
 
 /// Reports whether it is a sign beyond ASCII that much sound text has: a quotation mark, a dash.

@@ -23,7 +23,7 @@ use super::verdict::{
 use super::{adjust, binary, chain, claim, language, seven_bit, tuning, unsupported, wide, zawgyi};
 use hexloupe_text::codec::labels;
 use hexloupe_text::codec::{BitLayout, CodecState, Encoding, Fault, Meaning, Walk, table};
-use hexloupe_text::window::Peek;
+use hexloupe_text::window::{Peek, Window};
 
 mod caution;
 mod nature;
@@ -528,7 +528,7 @@ impl<'a> Classifier<'a> {
 
     /// Reports whether the data ends with the first byte of a character of UTF-8, and nothing more of it.
     pub(super) fn is_cut_to_one(&self) -> bool {
-        let end = self.samples.windows.last().map(|last| last.end());
+        let end = self.samples.windows.last().map(Window::end);
         let cut = self.cut(table::UTF_8, 0);
         cut.map(|cut| cut + 1)
             .is_some_and(|after| Some(after) == end)
