@@ -1,4 +1,4 @@
-//! How often bytes are read in a set by mistake.
+//! The rarity of reading bytes in a set by mistake.
 //!
 //! Consoles and systems read all data in the set that is their default, whatever it was written in; a set that was
 //! no default of many is seldom read in, however much text was written in it. Invariant: a row is the difference
