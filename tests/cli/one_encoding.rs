@@ -53,12 +53,12 @@ fn french(line: &[u8]) -> Vec<u8> {
 fn a_word_that_is_odd_in_the_set_of_the_file_is_told() {
     let samples = Samples::new();
     // "garçon" and "hôtel", as Python writes them in cp437 and in Mac Roman.
-    let words: [(&[u8], &str, &str); 3] = [
-        (b"le gar\x87on", "87 may be ‡", "gar‡on"),
-        (b"un h\x99tel", "99 may be ™", "h™tel"),
-        (b"le gar\x8Don", "8D may be <U+008D>", "gar<U+008D>on"),
+    let words: [(&[u8], &str); 3] = [
+        (b"le gar\x87on", "gar‡on"),
+        (b"un h\x99tel", "h™tel"),
+        (b"le gar\x8Don", "gar<U+008D>on"),
     ];
-    for (line, letter, word) in words {
+    for (line, word) in words {
         let data = french(line);
         samples.put("page", &data);
         let at = data.len() - 4;
@@ -75,7 +75,7 @@ fn a_word_that_is_odd_in_the_set_of_the_file_is_told() {
         let guess = samples.run("guess page").output().unwrap();
         let guess = String::from_utf8(guess.stdout).unwrap();
         assert!(
-            guess.contains(&format!("{letter} in windows-1252 ({word})")),
+            guess.contains(&format!("doubtful text ({word})")),
             "{guess}"
         );
         let lines = samples.run("recode --lines page").output().unwrap();
