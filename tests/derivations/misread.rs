@@ -3,7 +3,7 @@
 //!
 //! Invariant: what is expected was not computed by the code that is tested.
 
-use super::{check, joined, page, row};
+use super::{SENTENCE_END, check, joined, page, row};
 use hexloupe::codec::{Encoding, misread};
 use hexloupe::explain::derivation::{self, Derivation};
 use hexloupe::explain::sheet::CellRole;
@@ -274,14 +274,18 @@ fn encoding_rs_comes_to_the_same_bytes() {
 }
 
 #[test]
-fn every_misreading_goes_there_and_back_in_both_languages() {
+fn every_misreading_goes_there_and_back_in_each_language() {
     for row in misread::all() {
         for c in ['A', '\n', 'é', 'Á', 'П', 'Р', 'ё', '€', '日', '😀'] {
             for language in Language::ALL {
                 let there = derivation::encode(row, c.into(), language);
                 check(&there);
                 let Some(bytes) = there.bytes.clone() else {
-                    assert!(there.reason.is_some_and(|reason| reason.ends_with('.')));
+                    assert!(
+                        there
+                            .reason
+                            .is_some_and(|reason| reason.ends_with(SENTENCE_END))
+                    );
                     continue;
                 };
                 let back = derivation::decode(row, &bytes, language);

@@ -33,13 +33,16 @@ fn page(derivation: &Derivation) -> String {
     out
 }
 
-/// What is true of every derivation.
+/// The end of a sentence: Chinese has a full stop of its own.
+const SENTENCE_END: [char; 2] = ['.', '。'];
+
+/// The truths of every derivation.
 #[track_caller]
 fn check(derivation: &Derivation) {
     assert!(!derivation.steps.is_empty());
     for step in &derivation.steps {
         assert!(!step.title.is_empty() && !step.source.is_empty());
-        assert!(step.rule.ends_with('.'), "{}", page(derivation));
+        assert!(step.rule.ends_with(SENTENCE_END), "{}", page(derivation));
         for row in &step.rows {
             assert!(row.end() <= WIDTH, "{} {}", row.end(), row.text());
             let mut at = 0;
@@ -206,7 +209,11 @@ fn every_row_of_the_table_goes_there_and_back() {
             let there = encode(encoding, value);
             check(&there);
             let Some(bytes) = there.bytes.clone() else {
-                assert!(there.reason.is_some_and(|reason| reason.ends_with('.')));
+                assert!(
+                    there
+                        .reason
+                        .is_some_and(|reason| reason.ends_with(SENTENCE_END))
+                );
                 continue;
             };
             assert_eq!(result(&there), bytes, "{encoding:?} U+{value:04X}");
