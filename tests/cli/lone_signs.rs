@@ -151,6 +151,18 @@ fn one_letter_is_told_by_the_sets_that_programs_read_in() {
     }
 }
 
+/// A control of C1 is no text, so that one letter is enough.
+#[test]
+fn a_letter_of_controls_is_told_alone() {
+    let samples = Samples::new();
+    for text in ["В\n", "с\n", "К\n", "Ο\n", "준\n"] {
+        let damaged: String = text.bytes().map(char::from).collect();
+        samples.put("a", damaged.as_bytes());
+        let done = samples.run("recode --fix auto a").output().unwrap();
+        assert_eq!(String::from_utf8_lossy(&done.stdout), text);
+    }
+}
+
 #[test]
 fn what_joins_and_chooses_parts_of_emoji_is_text() {
     let samples = Samples::new();

@@ -335,8 +335,12 @@ fn wins(found: &ChainCandidate, before: &ChainCandidate) -> bool {
         // A capital is beside a sign in sound text: «В», Г — Д.
         let is_joined_oddly = odd_joints(&before.text) > 0.0;
         let is_of_word = is_in_word(&found.text) || is_joined_oddly;
+        // No text has controls of C1, which are bytes of such a letter.
+        let had_c1 = before.text.contains(is_telling_c1) && !found.text.contains(is_c1);
         // Letters of Greek are signs of quantities too.
-        let is_lone = |c: char| is_lone(c) || is_joined_oddly && matches!(c, 'Α'..='ω');
+        let is_lone = |c: char| {
+            is_lone(c) || is_joined_oddly && matches!(c, 'Α'..='ω') || had_c1 && c.is_alphabetic()
+        };
         let least = match () {
             () if is_of_units => tuning::CHAIN_SINGLE_UNIT,
             () if !is_of_word => tuning::CHAIN_SINGLE_UNIT + tuning::LONE_LETTER,

@@ -7,7 +7,7 @@
 use super::Encoding;
 
 /// The sets that differ, by their ids: consoles first, then those of no system.
-const ROWS: [(&str, i8); 16] = [
+const ROWS: [(&str, i8); 17] = [
     ("cp437", -2),
     ("cp850", -1),
     ("cp720", 2),
@@ -23,6 +23,7 @@ const ROWS: [(&str, i8); 16] = [
     ("iso-8859-6", 1),
     ("iso-8859-13", 2),
     ("iso-8859-14", 5),
+    ("iso-8859-15", 2),
     ("iso-8859-16", 2),
 ];
 
