@@ -174,10 +174,21 @@ fn quotation_len(word: &str, after: &[u8]) -> usize {
     let len = rest.iter().take_while(|byte| !byte.is_ascii()).count();
     let closing = str::from_utf8(&rest[..len.min(QUOTED)]).unwrap_or_default();
     let closing = closing.chars().take(READ_AS).collect::<String>();
-    if !closing.is_empty() && MARKS.contains(&[word.to_owned(), closing.clone()]) {
+    if may_be_marks(word, &closing) && MARKS.contains(&[word.to_owned(), closing.clone()]) {
         inner + closing.len()
     } else {
         0
+    }
+}
+
+/// Reports whether two texts may be such marks: both begin with the same byte, or are a pair of bytes each.
+/// Few are, and to make all forms takes long.
+fn may_be_marks(opening: &str, closing: &str) -> bool {
+    let mut both = opening.chars().zip(closing.chars());
+    match (both.next(), both.next()) {
+        (Some((one, other)), Some(_)) => one == other && !one.is_ascii(),
+        (Some((one, other)), None) => one >= '\u{2E80}' && other >= '\u{2E80}',
+        (None, _) => false,
     }
 }
 
