@@ -31,6 +31,7 @@ impl ChangedLetters {
         }
         let (mut seen, mut all) = (HashSet::new(), Self::default());
         let (mut own, mut other) = (String::new(), String::new());
+        let mut changed_lines = Vec::new();
         for line in lines.lines() {
             let made = by_words(line, |word| word.chars().map(|c| step.reread(c)).collect());
             let words = line.split(divides).zip(made.split(divides));
@@ -43,13 +44,19 @@ impl ChangedLetters {
                 other.extend([after, " "]);
             }
             if count > 0 {
-                all.add(weigher, step, (line, &made), count);
+                changed_lines.push((line, made, count));
             }
         }
         // A line may be of two languages: la rivière près de Karlštejn.
         let mut bits = |text: &str| weigher.in_one_language(text).bits;
         all.of_words = bits(&own) - bits(&other);
-        (all.count > 0 && all.of_words >= 0.0).then_some(all)
+        if all.of_words < 0.0 {
+            return None;
+        }
+        for (line, made, count) in &changed_lines {
+            all.add(weigher, step, (line, made), *count);
+        }
+        (all.count > 0).then_some(all)
     }
 
     /// Adds a line with so many changed letters.
