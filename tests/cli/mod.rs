@@ -3,6 +3,7 @@
 //! One program for all of them, since linking each would take longer than running it. Invariant: a
 //! test starts the binary in a folder of its own, and shares nothing with others.
 
+mod burmese;
 mod carriers;
 mod cases;
 mod compare;

@@ -14,6 +14,7 @@ use crate::detect;
 use crate::detect::preferred::Preferred;
 use crate::detect::runs::whole;
 use crate::detect::verdict::Verdict;
+use crate::detect::zawgyi;
 use crate::scan::notices::Noticer;
 use crate::unicode::notice::Notice;
 use crate::window::{Peek as _, Window};
@@ -94,11 +95,14 @@ impl<'a> TellingText<'a> {
         Self { bytes, parts }
     }
 
-    /// The words that are surely mojibake, in order.
+    /// The words that are surely mojibake, or Burmese in the order of Zawgyi, in order.
     fn misread(&self) -> Vec<Range<u64>> {
         let judgement = detect::judge_briefly(&self.bytes, Preferred::NONE);
         let surely = judgement.surely_misread();
         let mut words: Vec<_> = surely.flat_map(|found| found.words(&self.bytes)).collect();
+        if judgement.guess.is_zawgyi() {
+            words.extend(zawgyi::words(&self.bytes));
+        }
         words.sort_by_key(|word| word.start);
         words
     }

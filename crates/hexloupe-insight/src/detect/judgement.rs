@@ -23,6 +23,7 @@ use super::runs::{
 use super::samples::around;
 use super::tuning;
 use super::verdict::{ACTING_FLOOR, Evidence, Guess, Mojibake, Nature};
+use super::zawgyi;
 use hexloupe_text::window::Peek;
 
 /// The judgement of data, as a whole and by runs.
@@ -133,6 +134,7 @@ pub fn may_be_misread(bytes: &[u8]) -> bool {
         if cores.any(|core| explainer.improves(core))
             || signs.any(|sign| explainer.is_misread_sign(sign))
             || words.iter().any(|word| misplaced::count(word) > 0)
+            || words.iter().any(|word| zawgyi::explains(word))
         {
             return true;
         }

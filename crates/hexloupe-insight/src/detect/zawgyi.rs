@@ -10,6 +10,7 @@ mod rules;
 
 use super::tuning;
 use rules::Transform;
+use std::ops::Range;
 use std::sync::LazyLock;
 
 /// Its name.
@@ -95,11 +96,27 @@ pub(super) fn is_order_of(text: &str) -> bool {
     let signs = SignCounts::of(text);
     let is_more = signs.in_zawgyi() > signs.unicode + signs.likely_unicode;
     let is_told = is_more || signs.unicode == 0;
-    // A sign that stands alone is spoken of.
+    // Signs that stand alone are spoken of.
     let is_word = text.chars().any(is_consonant);
-    let is_alone = is_word && signs.unicode + signs.likely_unicode == 0 && signs.zawgyi > 0;
+    let is_alone = signs.unicode + signs.likely_unicode == 0 && signs.zawgyi > 0;
     let is_enough = is_alone || signs.in_zawgyi() >= tuning::ZAWGYI_SIGNS;
-    is_enough && signs.is_zawgyi() && is_told
+    is_word && is_enough && signs.is_zawgyi() && is_told
+}
+
+/// Reports whether only the order of Zawgyi explains a word.
+pub(super) fn explains(word: &str) -> bool {
+    word.chars().any(is_consonant) && SignCounts::of(word).is_zawgyi()
+}
+
+/// The words of data that only the order of Zawgyi explains.
+pub fn words(data: &[u8]) -> impl Iterator<Item = Range<u64>> {
+    let words = data.split(u8::is_ascii_whitespace).scan(0, |next, word| {
+        let start = *next;
+        *next += word.len() as u64 + 1;
+        Some((start, word))
+    });
+    let words = words.filter(|(_, word)| str::from_utf8(word).is_ok_and(explains));
+    words.map(|(start, word)| start..start + word.len() as u64)
 }
 
 /// A line that may be in the order of Zawgyi.
