@@ -73,7 +73,8 @@ impl DataSummary {
             {
                 high.add(at + position(bytes, |byte| byte >= 0x80));
                 let later = at.max(FIRST_BYTES as u64)..at + bytes.len() as u64;
-                if !later.is_empty() && words.has_room(SpottedKind::Again) {
+                // Among the bytes of another set, few are the UTF-8 of words, and then by chance.
+                if is_validated && !later.is_empty() && words.has_room(SpottedKind::Again) {
                     for word in spotter.spot(passed.beside, later) {
                         words.add(word);
                     }

@@ -103,11 +103,11 @@ fn is_of_pairs(word: &str) -> bool {
 /// Reports whether the middle one of five characters is beyond ASCII and misplaced.
 fn is_misplaced(place: &[char; 5]) -> bool {
     let &[first, before, own, after, last] = place;
-    let is_inside = is_latin(before) && is_latin(after);
+    let is_inside = || is_latin(before) && is_latin(after);
     // One letter is no word: a-zÀ-ÿ. Formulas and codes have letters of all scripts between two Latin
     // ones.
-    let is_in_word = is_inside && (is_latin(first) || is_latin(last));
-    let is_lone = !after.is_alphabetic();
+    let is_in_word = || is_inside() && (is_latin(first) || is_latin(last));
+    let is_lone = || !after.is_alphabetic();
     match own {
         _ if own.is_ascii() || is_accent_of(own, [before, after]) => false,
         // Ligatures of type, as PDFs have them.
@@ -117,24 +117,24 @@ fn is_misplaced(place: &[char; 5]) -> bool {
         _ if is_right_to_left(own) => is_latin(before) || is_latin(after),
         _ if is_half_width(own) => is_lone_half(before, after),
         _ if own >= '\u{2E80}' => {
-            is_in_word && [before, after].iter().all(char::is_ascii_lowercase)
+            is_in_word() && [before, after].iter().all(char::is_ascii_lowercase)
         }
         _ if is_of_other_script(own) => {
-            is_in_word && !is_disguised(own)
-                || is_lone && own.is_uppercase() && is_latin(first) && before.is_lowercase()
+            is_in_word() && !is_disguised(own)
+                || is_lone() && own.is_uppercase() && is_latin(first) && before.is_lowercase()
         }
         _ if is_capital(own) => {
             // McÉIRE is a name.
             let is_word = first.is_alphabetic() || after.is_alphabetic();
             before.is_lowercase() && is_word && !after.is_ascii_uppercase()
         }
-        _ if is_rare_sign(own) => is_inside,
+        _ if is_rare_sign(own) => is_inside(),
         _ => is_sign_inside(own) && before.is_alphabetic() && after.is_alphabetic(),
     }
 }
 
 fn is_latin(c: char) -> bool {
-    c.is_alphabetic() && c < '\u{250}'
+    c < '\u{250}' && c.is_alphabetic()
 }
 
 /// Reports whether a half-width katakana between two characters is odd: words are not half of one letter,

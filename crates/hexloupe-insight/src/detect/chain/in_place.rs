@@ -169,16 +169,21 @@ fn quotation_len(word: &str, after: &[u8]) -> usize {
         LazyLock::new(|| forms(["«", "»"]).collect());
     let is_quoted = |byte: &&u8| byte.is_ascii() && **byte != b'\n';
     let inner = { after.iter() }.take(QUOTED).take_while(is_quoted).count();
-    let rest = &after[inner..];
     // The next word is the other mark, and has as many characters.
-    let len = rest.iter().take_while(|byte| !byte.is_ascii()).count();
-    let closing = str::from_utf8(&rest[..len.min(QUOTED)]).unwrap_or_default();
-    let closing = closing.chars().take(READ_AS).collect::<String>();
-    if may_be_marks(word, &closing) && MARKS.contains(&[word.to_owned(), closing.clone()]) {
+    let closing = beginning(&after[inner..], word.chars().count());
+    if may_be_marks(word, closing) && MARKS.contains(&[word.to_owned(), closing.to_owned()]) {
         inner + closing.len()
     } else {
         0
     }
+}
+
+/// The first characters of bytes, as far as these are UTF-8.
+fn beginning(bytes: &[u8], count: usize) -> &str {
+    let near = &bytes[..bytes.len().min(READ_AS * char::MAX_LEN_UTF8)];
+    let text = near.utf8_chunks().next().map_or("", |chunk| chunk.valid());
+    let end = text.char_indices().nth(count);
+    &text[..end.map_or(text.len(), |(end, _)| end)]
 }
 
 /// Reports whether two texts may be such marks: both begin with the same byte, or are a pair of bytes each.
@@ -250,6 +255,8 @@ mod tests {
     fn a_quotation_of_ascii_is_part_of_its_mark() {
         assert_eq!(told_len("Â«", "%sÂ» x".as_bytes()), 6);
         assert_eq!(told_len("芦", "{0} 禄".as_bytes()), 7);
+        assert_eq!(told_len("芦", "{0}禄，".as_bytes()), 6);
+        assert_eq!(told_len("芦", b"{0}\xC2"), 0);
         assert_eq!(told_len("Â«", "%s\nÂ»".as_bytes()), 0);
         assert_eq!(told_len("Â«", "%s".as_bytes()), 0);
         assert_eq!(told_len("Â«", "%sÂ«".as_bytes()), 0);
