@@ -9,6 +9,7 @@ use hexloupe::hexdump::table::by_name;
 mod among_text;
 mod beside;
 mod field;
+mod monitors;
 mod pasted;
 mod patches;
 mod tools;

@@ -44,20 +44,25 @@ enum ArgumentKind {
     Numbers,
     /// Text with escapes of CSS.
     Css,
+    /// Text with hex digits between bars, as rules of Snort have it.
+    Piped,
+    /// Text with two hex digits after each backslash.
+    Backslashes,
 }
 
 /// A call: the text before its argument, the argument, and the text after it. In these texts `'` stands
 /// for either quote, a blank for any number of blanks, a tab for one blank or more, `~` for a hex digit,
-/// and a line feed for the end of a line.
+/// `^` for a decimal number, and a line feed for the end of a line.
 struct CallForm(&'static [u8], ArgumentKind, &'static [u8]);
 
-use ArgumentKind::{Base64, Css, FoldedHex, Hex, Numbers};
+use ArgumentKind::{Backslashes, Base64, Css, FoldedHex, Hex, Numbers, Piped};
 
 const FORMS: &[CallForm] = &[
     CallForm(b"\"$binary\" : \"", Base64, b"\""),
     CallForm(b"#u8(", Numbers, b")"),
     CallForm(b"#vu8(", Numbers, b")"),
     CallForm(b"#(", Numbers, b")"),
+    CallForm(b"( data ( i32.const ^ ) '", Backslashes, b"' )"),
     CallForm(b"( x'", Hex, b"' )"),
     CallForm(b"-element Vector{UInt8}:\n", Numbers, b""),
     CallForm(b"<", Hex, b"> Tj"),
@@ -85,6 +90,8 @@ const FORMS: &[CallForm] = &[
     CallForm(b"[Uint8Contents]: <", Hex, b">"),
     CallForm(b"[hex=", Hex, b"]"),
     CallForm(b"[|", Numbers, b"|]"),
+    CallForm(b"\\# ^ ( ", Hex, b" )"),
+    CallForm(b"\\# ^\t", Hex, b" \n"),
     CallForm(b"atob ( '", Base64, b"' )"),
     CallForm(b"array ( [", Numbers, b"] )"),
     CallForm(b"array ( [", Numbers, b"] , dtype=uint8)"),
@@ -94,7 +101,9 @@ const FORMS: &[CallForm] = &[
     CallForm(b"b64decode ( '", Base64, b"' )"),
     CallForm(b"b64decode ( b'", Base64, b"' )"),
     CallForm(b"byteArrayOf(", Numbers, b")"),
+    CallForm(b"c'", Backslashes, b"'"),
     CallForm(b"content: '", Css, b"'"),
+    CallForm(b"content: '", Piped, b"'"),
     CallForm(b"decode ( '", Hex, b"' , 'hex' )"),
     CallForm(b"decode ( '", Base64, b"' , 'base64' )"),
     CallForm(b"decode64 ( '", Base64, b"' )"),
@@ -265,6 +274,9 @@ fn matched(pattern: &[u8], text: &[u8], quote: Option<u8>) -> Option<(usize, Opt
                 1
             }
             b'~' if rest.first().is_some_and(u8::is_ascii_hexdigit) => 1,
+            b'^' if rest.first().is_some_and(u8::is_ascii_digit) => {
+                rest.iter().take_while(|byte| byte.is_ascii_digit()).count()
+            }
             byte if rest.first() == Some(byte) => 1,
             _ => return None,
         };
@@ -334,7 +346,7 @@ fn end(kind: ArgumentKind, text: &[u8]) -> Option<usize> {
                     && (is_sign || text[at..].starts_with("⋮".as_bytes()))
                     || matches!(byte, 0x80..=0xBF)
             }
-            Css => true,
+            Css | Piped | Backslashes => true,
         };
         let is_end = kind == FoldedHex && *byte == b'\n' && {
             let before = text[..at].trim_ascii_end();
@@ -360,6 +372,8 @@ fn read(kind: ArgumentKind, text: &[u8]) -> Result<Vec<u8>, Option<String>> {
         Base64 => base64(text),
         Numbers => numbers(text),
         Css => css(text).ok_or(None),
+        Piped => piped(text).ok_or(None),
+        Backslashes => backslashes(text).ok_or(None),
     }
 }
 
@@ -491,6 +505,51 @@ fn number(word: &[u8]) -> Result<u8, Option<String>> {
     u8::try_from(value).ok().or_else(below).ok_or_else(wrong)
 }
 
+/// Text with hex digits between bars; none if it has no bars, or anything is wrong.
+fn piped(text: &[u8]) -> Option<Vec<u8>> {
+    let (mut bytes, mut parts) = (Vec::new(), 0);
+    for part in text.split(|byte| *byte == b'|') {
+        parts += 1;
+        if parts % 2 == 0 {
+            bytes.extend(hex(part).ok()?);
+            continue;
+        }
+        let mut rest = part;
+        while let [first, after @ ..] = rest {
+            let escaped = after.split_first().filter(|_| *first == b'\\');
+            let (byte, after) = escaped.unwrap_or((first, after));
+            bytes.push(*byte);
+            rest = after;
+        }
+    }
+    (parts > 1 && parts % 2 > 0).then_some(bytes)
+}
+
+/// Text with two hex digits after each backslash, as LLVM and WebAssembly write it; none if it has no
+/// backslash, or anything is wrong.
+fn backslashes(text: &[u8]) -> Option<Vec<u8>> {
+    let (mut bytes, mut rest, mut count) = (Vec::new(), text, 0);
+    while let Some((first, after)) = rest.split_first() {
+        (rest, count) = match (first, after) {
+            (b'\\', [b'\\', after @ ..]) => {
+                bytes.push(b'\\');
+                (after, count + 1)
+            }
+            (b'\\', [high, low, after @ ..]) => {
+                let byte = hex_digit::value(*high)? << 4 | hex_digit::value(*low)?;
+                bytes.push(u8::try_from(byte).ok()?);
+                (after, count + 1)
+            }
+            (b'\\', _) => return None,
+            (byte, after) => {
+                bytes.push(*byte);
+                (after, count)
+            }
+        };
+    }
+    (count > 0).then_some(bytes)
+}
+
 /// A string of CSS: six hex digits at most after a backslash, and a blank after them is part of it.
 fn css(text: &[u8]) -> Option<Vec<u8>> {
     let (mut bytes, mut rest, mut escapes) = (Vec::new(), text, 0);
@@ -520,6 +579,10 @@ fn css(text: &[u8]) -> Option<Vec<u8>> {
 
 /// Reports whether code beside a call has data of its own.
 fn has_data(text: &[u8]) -> bool {
+    // The type of a string of LLVM: `[4 x i8]`.
+    if super::trial::has(text, b" x i8]") {
+        return false;
+    }
     let is_data = |pair: &[u8]| {
         matches!(
             pair,
@@ -680,6 +743,18 @@ mod tests {
                 ),
                 ("2-element Vector{UInt8}:\n 0xd0\n 0x9f\n", b"\xD0\x9F"),
                 ("content: \"a\\00041f\\41 b\";\n", "aПAb".as_bytes()),
+                // Rules of Snort, LLVM's and WebAssembly's text, RFC 3597.
+                (
+                    "alert tcp any any (content:\"|D0 9F|AB|FF|\"; sid:1;)\n",
+                    b"\xD0\x9FAB\xFF",
+                ),
+                (
+                    "@s = constant [4 x i8] c\"A\\D0\\\\b\\00\"\n",
+                    b"A\xD0\\b\0",
+                ),
+                ("(data (i32.const 16) \"\\d0A\\0a\")\n", b"\xD0A\n"),
+                ("a. 300 IN TYPE65 \\# 3 D09F0A\n", b"\xD0\x9F\n"),
+                ("a. TYPE65 \\# 4 ( D09F 080A )\n", b"\xD0\x9F\x08\n"),
             ],
         );
     }

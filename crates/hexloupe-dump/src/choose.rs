@@ -28,6 +28,43 @@ pub struct DetectedFormat {
 }
 
 impl ChosenFormat {
+    /// The reading of a text among whose words dumps are looked for.
+    pub(super) const fn among_text(
+        taken: DetectedFormat,
+        reader: Box<dyn DumpReader>,
+        cleans: bool,
+    ) -> Self {
+        Self {
+            taken,
+            reader,
+            cleans,
+            stamps: None,
+            near: None,
+            lacking: None,
+            unread: None,
+            other: None,
+            leaves_out: true,
+            explains_all: false,
+            hash: None,
+        }
+    }
+
+    /// Reports whether its bytes are these, of which all have an address that is not written.
+    pub(super) fn is_reading_of(&self, bytes: impl FnOnce() -> Option<Vec<u8>>) -> bool {
+        self.hash.is_some_and(|hash| {
+            bytes().is_some_and(|bytes| {
+                let run = AddressedRun {
+                    address: 0,
+                    at: 0,
+                    len: bytes.len(),
+                    total: bytes.len() as u64,
+                    line: 1,
+                };
+                hash == hash_of(&bytes, &[run])
+            })
+        })
+    }
+
     /// Passes a line to the reader.
     #[inline]
     pub(super) fn line(
@@ -134,6 +171,8 @@ pub(super) struct ChosenFormat {
     pub(super) leaves_out: bool,
     /// True if it explains every byte.
     pub(super) explains_all: bool,
+    /// The hash of its bytes, if the text is whole.
+    pub(super) hash: Option<u64>,
 }
 
 /// The success of a reader: first the percentage, then numbers that differ between the readers of
@@ -238,7 +277,9 @@ pub(super) fn choose(
     let is_proven = taken.percent >= PROVEN || reader.addresses() != Addresses::None;
     let is_alone = !trial::has_other_letters(&plain) || is_of_digits(&plain);
     let is_all = best.coverage == AttemptCoverage::All && is_alone;
-    let leaves_out = !is_all && !is_proven;
+    // A document has all of its text in its bytes.
+    let is_document = reader.quote_marks() == QuoteMarks::Text && taken.percent >= ENOUGH;
+    let leaves_out = !is_all && !is_proven && !is_document;
     let cleans = cleans(&*reader, sample);
     Ok(ChosenFormat {
         taken,
@@ -251,6 +292,7 @@ pub(super) fn choose(
         unread: None,
         leaves_out,
         other,
+        hash: best.is_whole.then_some(best.hash),
     })
 }
 

@@ -13,6 +13,7 @@ const QUOTED: &str = "the digits in quotes were read as hex, and may be the text
 const STRING: &str =
     "the text in quotes was taken as it is; its digits may be hex, two for each byte";
 const JOINED: &str = "several strings stand beside each other, and were joined";
+const CODE: &str = "code beside the string makes characters too, which were left out";
 const GLUED: &str = "characters right before the digits may belong to them, and were left out";
 const OFFSETS: &str =
     "the first byte of each line grows like an address, and was read as a byte; it may be no byte";
@@ -53,9 +54,24 @@ pub(super) fn of_string(text: &[u8]) -> Option<&'static str> {
         && memchr::memmem::find_iter(text, b"\" \"").next().is_some();
     match () {
         () if is_hex => Some(STRING),
+        () if has_code_of_bytes(text) => Some(CODE),
         () if is_command || trial::lines(text).any(has_words_between) => Some(JOINED),
         () => None,
     }
+}
+
+/// Reports whether a call that makes a character of a number stands beside the strings: `Chr(208) & "A"`.
+fn has_code_of_bytes(text: &[u8]) -> bool {
+    let outside = text.split(|byte| *byte == b'"').step_by(2);
+    let is_call = |some: &[u8]| {
+        let some = some.to_ascii_lowercase();
+        [&b"chr("[..], b"char("].iter().any(|name| {
+            let at = memchr::memmem::find(&some, name);
+            let next = at.and_then(|at| some.get(at + name.len()));
+            next.is_some_and(u8::is_ascii_digit)
+        })
+    };
+    outside.into_iter().any(is_call)
 }
 
 /// Reports whether a number or a word stands between two strings of a line; the prefix of a string is none.
@@ -106,7 +122,10 @@ fn is_unclosed(text: &[u8]) -> bool {
     ];
     pairs.iter().any(|(opener, closer)| {
         let at = memchr::memmem::rfind(text, opener);
-        at.is_some_and(|at| {
+        // Marks of two directions are no brackets.
+        let is_direction =
+            *opener == b"<<" && trial::lines(text).any(|line| line.starts_with(b">>"));
+        at.filter(|_| !is_direction).is_some_and(|at| {
             let inside = &text[at + opener.len()..];
             let first = inside.iter().find(|byte| !b" '\"".contains(byte));
             let is_list = first.is_some_and(u8::is_ascii_hexdigit);

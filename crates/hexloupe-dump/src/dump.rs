@@ -65,7 +65,7 @@ const fn dump(radix: u32, words: WordNotation, text: TextColumn) -> ColumnFormat
         words,
         text,
         packets: true,
-        heads: &["Offset", "00 01 02 03"],
+        heads: &["Offset", "Hex View", "00 01 02 03"],
         ..ColumnFormat::HEX
     }
 }

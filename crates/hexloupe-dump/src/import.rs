@@ -18,6 +18,8 @@ use super::sms;
 use super::stamps::StampForm;
 use super::table::FORMATS;
 use super::text::{DumpLine, LineSplitter, TextDecoder, has_pairs, resembles_row};
+use super::trial;
+use super::unread;
 
 /// The length in bytes of the sample that determines the format.
 pub const SAMPLE: usize = 32 * 1024;
@@ -51,12 +53,20 @@ impl FormatChoice {
 
     /// Chooses the format of a sample; `whole` is true if the sample is the whole text.
     fn among(self, sample: &[u8], whole: bool) -> Result<ChosenFormat, ImportFailure> {
+        let is_named = matches!(self, Self::Named(_));
+        if let Some(why) = unread::whole(sample).filter(|_| !is_named) {
+            return Err(ImportFailure::Unreadable(why));
+        }
         let chosen = match self {
             Self::Auto => choose(FORMATS, ChoiceEvidence::Offered, sample, whole),
             Self::Asked => match stamped(sample, whole)
                 .unwrap_or_else(|| choose(FORMATS, ChoiceEvidence::Asked, sample, whole))
             {
-                Ok(chosen) if chosen.leaves_out && LogReader::finds_any(sample) => {
+                Ok(chosen)
+                    if chosen.leaves_out
+                        && LogReader::finds_any(sample)
+                        && !chosen.is_reading_of(|| LogReader::bytes_of_each(sample)) =>
+                {
                     Ok(among_text(TakenDumps::Only, Some(chosen.taken), sample))
                 }
                 Err(ChoiceFailure::Unknown(near)) if is_text(sample) => {
@@ -69,9 +79,8 @@ impl FormatChoice {
             Self::Named(format) => choose(&[format], ChoiceEvidence::Named, sample, whole),
         };
         chosen.map_err(|failure| match failure {
-            ChoiceFailure::Unknown(near) => {
-                unread(sample).map_or(ImportFailure::Unknown(near), ImportFailure::Unreadable)
-            }
+            ChoiceFailure::Unknown(near) => unread::among(sample)
+                .map_or(ImportFailure::Unknown(near), ImportFailure::Unreadable),
             ChoiceFailure::Several(readings) => ImportFailure::Several(readings),
         })
     }
@@ -328,13 +337,17 @@ impl ChosenFormat {
 
 /// The reading of a text that has the stamp of a log before each line, if a format explains all else.
 fn stamped(sample: &[u8], whole: bool) -> Option<Result<ChosenFormat, ChoiceFailure>> {
-    let mut best: Option<ChosenFormat> = None;
+    let (mut best, mut open): (Option<ChosenFormat>, Option<ChoiceFailure>) = (None, None);
     for form in StampForm::all(sample) {
         let text = form.strip(sample);
         let chosen = match choose(FORMATS, ChoiceEvidence::Asked, &text, whole) {
             Ok(chosen) => chosen,
             Err(several @ ChoiceFailure::Several(_)) if form.is_no_byte() => {
                 return Some(Err(several));
+            }
+            Err(several @ ChoiceFailure::Several(_)) => {
+                open = open.or(Some(several));
+                continue;
             }
             Err(_) => continue,
         };
@@ -352,31 +365,9 @@ fn stamped(sample: &[u8], whole: bool) -> Option<Result<ChosenFormat, ChoiceFail
             });
         }
     }
-    best.map(Ok)
-}
-
-/// Marks of forms that are known and not read, with their names.
-const UNREAD: [(&[u8], &str); 4] = [
-    (b"=ybegin ", "yEnc"),
-    (b"(This file must be converted with BinHex", "BinHex"),
-    (b"<~", "Ascii85"),
-    (b"xn--", "Punycode"),
-];
-
-/// The place where a form begins that is known and not read.
-fn unread(sample: &[u8]) -> Option<Unreadable> {
-    let first = |mark: &[u8]| memchr::memmem::find(sample, mark);
-    let found = UNREAD
-        .iter()
-        .filter_map(|(mark, name)| Some((first(mark)?, *name)));
-    let (at, name) = found.min()?;
-    let before = &sample[..at];
-    let start = memchr::memrchr(b'\n', before).map_or(0, |end| end + 1);
-    Some(Unreadable {
-        line: memchr::memchr_iter(b'\n', before).count() as u64 + 1,
-        column: String::from_utf8_lossy(&before[start..]).chars().count() as u64 + 1,
-        reason: format!("this is {name}, which is not read"),
-    })
+    // Of one line the log tells which reading it takes.
+    let has_lines = || trial::lines(sample).filter(|line| !line.is_empty()).count() > 1;
+    best.map(Ok).or(open.filter(|_| has_lines()).map(Err))
 }
 
 /// Reports whether a sample is text: a binary has no dumps among its bytes.
@@ -387,22 +378,18 @@ fn is_text(sample: &[u8]) -> bool {
 /// The reading of a text that is no dump as a whole; the format it resembles most.
 fn among_text(taken: TakenDumps, near: Option<DetectedFormat>, sample: &[u8]) -> ChosenFormat {
     let reader = LogReader::new(taken);
+    let log = DetectedFormat {
+        format: &LOG,
+        percent: 100,
+    };
+    let cleans = cleans(&reader, sample);
     ChosenFormat {
-        taken: DetectedFormat {
-            format: &LOG,
-            percent: 100,
-        },
-        cleans: cleans(&reader, sample),
-        stamps: None,
-        explains_all: false,
-        reader: Box::new(reader),
         near,
-        unread: unread(sample),
+        unread: unread::among(sample),
         lacking: (sample.len() <= LACKING)
             .then(|| choose::lacking(FORMATS, sample))
             .flatten(),
-        other: None,
-        leaves_out: true,
+        ..ChosenFormat::among_text(log, Box::new(reader), cleans)
     }
 }
 

@@ -61,6 +61,7 @@ mod testing;
 pub mod text;
 pub mod trial;
 mod uboot;
+mod unread;
 mod vertical;
 mod windows;
 mod xxd;

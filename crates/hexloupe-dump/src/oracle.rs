@@ -31,6 +31,8 @@ pub(super) static ORACLE: DumpFormat = DumpFormat {
 /// The longest dump over several lines: a column has at most 4000 bytes, or 32767.
 const LONGEST: usize = 256 * 1024;
 
+const SHOWN: &str = "single hex digits beside characters were read as characters";
+
 /// Reads lines with a dump in them.
 #[derive(Default)]
 struct OracleReader {
@@ -128,11 +130,18 @@ fn read_dump(number: u64, text: &[u8], out: &mut ReaderOutput) -> Result<(), Unr
     };
     let list = list(text, start);
     let words: Vec<&[u8]> = list.split(|byte| *byte == b',').collect();
+    let is_shown = are_shown(&words);
     let radix = radix(&words);
     let mut bytes = Vec::with_capacity(words.len());
     let mut at = start;
     for word in &words {
-        let byte = byte(word, radix).ok_or_else(|| {
+        let shown = match word {
+            [c] if is_shown => Some(*c),
+            // Control characters, in the same formats.
+            [b'^', c @ b'@'..=b'_'] => Some(c & 0x1F),
+            _ => None,
+        };
+        let byte = shown.or_else(|| byte(word, radix)).ok_or_else(|| {
             line.unreadable(
                 at,
                 format!("a byte is expected, not {}", reason::quoted(word)),
@@ -140,6 +149,11 @@ fn read_dump(number: u64, text: &[u8], out: &mut ReaderOutput) -> Result<(), Unr
         })?;
         bytes.push(byte);
         at += word.len() + 1;
+    }
+    let is_digit = |word: &&[u8]| matches!(word, [b'0'..=b'9' | b'a'..=b'f']);
+    if is_shown && words.iter().any(is_digit) {
+        let what = RemarkKind::Inferred(SHOWN.to_owned());
+        out.remark(line.number, 0, what);
     }
     out.counts.signs += 1;
     tell(line, &head, (&words, radix, bytes.len()), out);
@@ -176,16 +190,21 @@ fn radix(words: &[&[u8]]) -> u32 {
     if words.iter().any(has_letter) { 16 } else { 10 }
 }
 
+/// Reports whether single signs are characters, as in the formats 17 and 1017: one of them is no digit, or
+/// a capital, which its hex numbers do not have.
+fn are_shown(words: &[&[u8]]) -> bool {
+    let has_capital = |word: &&[u8]| word.len() > 1 && word.iter().any(u8::is_ascii_uppercase);
+    let are_small = !words.iter().any(has_capital);
+    words.iter().any(|word| match word {
+        [c] => !c.is_ascii_hexdigit() || are_small && c.is_ascii_uppercase(),
+        _ => false,
+    })
+}
+
 fn byte(word: &[u8], radix: u32) -> Option<u8> {
     let word = std::str::from_utf8(word).ok()?;
-    // A character stands for itself in the formats 17 and 1017.
-    match u8::from_str_radix(word, radix) {
-        Ok(byte) if word.len() < 4 => Some(byte),
-        _ => match word.as_bytes() {
-            [c @ b'!'..=b'~'] => Some(*c),
-            _ => None,
-        },
-    }
+    let byte = u8::from_str_radix(word, radix).ok();
+    byte.filter(|_| word.len() < 4)
 }
 
 /// Remarks on the set, on a length that differs, and on numbers that another radix reads as well.

@@ -15,6 +15,9 @@ const TABLE: &[u8] = b"|";
 /// The index before each row of a vector of R.
 const INDEX: &[u8] = b"[1] ";
 
+/// The sign before each item of a list of YAML or Markdown.
+const ITEM: &[u8] = b"- ";
+
 /// The most bytes of a stamp, and the most forms that are tried.
 const LONGEST: usize = 160;
 const MOST: usize = 4;
@@ -53,8 +56,9 @@ impl StampForm {
     /// The length of the stamp of a line, if it has one.
     pub(super) fn len(&self, line: &[u8]) -> Option<usize> {
         let lead = line.len() - line.trim_ascii_start().len();
-        // Shorter indices are indented.
-        let lead = if self.0 == INDEX { lead } else { 0 };
+        // Shorter indices are indented, and so are the items below a key.
+        let may_lead = self.0 == INDEX || self.0 == ITEM;
+        let lead = if may_lead { lead } else { 0 };
         let (mut form, mut at) = (&self.0[..], lead);
         while let Some((part, len)) = part(form) {
             let rest = line.get(at..).unwrap_or_default();
@@ -79,9 +83,14 @@ impl StampForm {
         self.0 == INDEX || self.0.starts_with(b"+") || self.0 == b"1\t"
     }
 
-    /// A row of a table with blanks for its bars, and nothing for its head; none of other texts.
+    /// A row of a table with blanks for its bars, and nothing for its head or the key of a list; none of
+    /// other texts.
     pub(super) fn rewritten(&self, line: &[u8]) -> Option<Vec<u8>> {
-        (self.0 == TABLE).then(|| cells(line))
+        match () {
+            () if self.0 == TABLE => Some(cells(line)),
+            () if self.0 == ITEM && is_key(line) => Some(Vec::new()),
+            () => None,
+        }
     }
 
     /// The line without its stamp.
@@ -243,10 +252,13 @@ fn is_indexed<'a>(lines: impl Iterator<Item = &'a [u8]>) -> bool {
 /// The sign of a diff or of a list before each line, or the number of the line as grep writes it; none if
 /// there is none, or digits do not follow.
 fn mark<'a>(mut lines: impl Iterator<Item = &'a [u8]> + Clone) -> Option<&'a [u8]> {
-    const MARKS: [&[u8]; 5] = [b"+", b"+ ", b"- ", b"* ", "\u{2022} ".as_bytes()];
+    const MARKS: [&[u8]; 5] = [b"+", b"+ ", ITEM, b"* ", "\u{2022} ".as_bytes()];
     let count = lines.clone().take(2).count();
     if count == 0 {
         return None;
+    }
+    if is_list(lines.clone()) {
+        return Some(ITEM);
     }
     // A minus before one line of digits may be a sign, and so may a star.
     let usual = MARKS.iter().copied().find(|mark| {
@@ -282,6 +294,28 @@ fn mark<'a>(mut lines: impl Iterator<Item = &'a [u8]> + Clone) -> Option<&'a [u8
         number_before_colon(line).is_some_and(|(_, number)| number == next)
     });
     is_counted.then_some(&first[..start.0])
+}
+
+/// Reports whether lines are a list of YAML: a key or none, and the numbers of bytes, one in each line.
+fn is_list<'a>(lines: impl Iterator<Item = &'a [u8]> + Clone) -> bool {
+    let has_key = lines.clone().next().is_some_and(is_key);
+    let mut items = lines.skip(usize::from(has_key)).peekable();
+    let is_number = |word: &[u8]| {
+        let digits = word.strip_prefix(b"-").unwrap_or(word);
+        let hex = word.strip_prefix(b"0x").unwrap_or_default();
+        (1..=3).contains(&digits.len()) && digits.iter().all(u8::is_ascii_digit)
+            || (1..=2).contains(&hex.len()) && hex.iter().all(u8::is_ascii_hexdigit)
+    };
+    let is_item = |line: &[u8]| { line.trim_ascii().strip_prefix(ITEM) }.is_some_and(is_number);
+    let has_some = items.next().is_some_and(is_item) && items.peek().is_some();
+    has_some && items.all(is_item)
+}
+
+/// Reports whether a line is the key of a list: a word and a colon.
+fn is_key(line: &[u8]) -> bool {
+    let word = line.trim_ascii().strip_suffix(b":").unwrap_or_default();
+    let is_of_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-.\"".contains(byte);
+    word.first().is_some_and(|byte| !byte.is_ascii_digit()) && word.iter().all(is_of_name)
 }
 
 /// Reports whether a text begins with digits of whole bytes, or the address of a row.

@@ -169,6 +169,9 @@ pub(super) fn numbers_columns(text: &[u8]) -> bool {
     const FEW: usize = 8;
     let words = text.split(u8::is_ascii_whitespace);
     let mut count = 0;
+    // A border or a word may be before the first.
+    let is_before = |word: &&[u8]| word.is_empty() || !word.iter().any(u8::is_ascii_digit);
+    let words = words.skip_while(is_before);
     for word in words.filter(|word| !word.is_empty()) {
         let number = std::str::from_utf8(word).ok();
         let number = number.and_then(|word| usize::from_str_radix(word, 16).ok());

@@ -114,6 +114,15 @@ pub(super) fn is_of_windbg(text: &[u8]) -> bool {
     first.contains(&b'`') && first.split(|byte| *byte == b'`').all(is_half)
 }
 
+/// Reports whether a text is words of zeros, each as long as the others.
+pub(super) fn is_of_zeros(text: &[u8]) -> bool {
+    let Some(first) = words(text).next() else {
+        return false;
+    };
+    let is_zeros = |word: &[u8]| word.iter().all(|byte| *byte == b'0') && word.len() == first.len();
+    first.len() >= 2 && words(text).nth(1).is_some() && words(text).all(is_zeros)
+}
+
 /// Reports whether a mark occurs in a text.
 pub(super) fn has(text: &[u8], mark: &[u8]) -> bool {
     memchr::memmem::find(text, mark).is_some()

@@ -57,9 +57,29 @@ struct WordReader {
     marks: u8,
     /// Blanks after a word, which are no data if another word follows.
     blanks: Vec<u8>,
+    /// The encodings that were told.
+    told: Vec<String>,
 }
 
+/// The encodings whose bytes every reader takes for text: they are not told.
+const USUAL: [&str; 2] = ["utf-8", "us-ascii"];
+/// The most encodings that are told.
+const MOST_TOLD: usize = 8;
+
 impl WordReader {
+    /// Tells the encoding of a whole word once.
+    fn tell(&mut self, sink: &mut MachineOutput<'_>) {
+        let set = self.word.split(|byte| *byte == b'?').nth(1);
+        // RFC 2231 adds a language.
+        let set = set.and_then(|set| set.split(|byte| *byte == b'*').next());
+        let set = String::from_utf8_lossy(set.unwrap_or_default()).to_ascii_lowercase();
+        let is_known = USUAL.contains(&&*set) || self.told.contains(&set);
+        if !is_known && self.told.len() < MOST_TOLD {
+            sink.note(format!("its bytes are in {set}"));
+            self.told.push(set);
+        }
+    }
+
     fn write_blanks(&mut self, sink: &mut MachineOutput<'_>) {
         sink.push(&self.blanks);
         self.blanks.clear();
@@ -102,6 +122,7 @@ impl WordReader {
             Some(bytes) => {
                 // Between two words blanks are no data.
                 self.blanks.clear();
+                self.tell(sink);
                 sink.push(&bytes);
                 sink.understood(self.word.iter().filter(|byte| **byte != b' ').count());
                 sink.out.counts.signs += 1;

@@ -91,10 +91,10 @@ fn end(end: AddressEnd, rest: &[u8]) -> Option<usize> {
         AddressEnd::Any => {
             let mark = usize::from(matches!(rest.first(), Some(b'h' | b'H')));
             let rest = &rest[mark..];
-            // OpenSSL has a blank on both sides of its mark.
+            // OpenSSL and tools of ST have a blank on both sides of their mark.
             let marks = match rest {
                 [b':' | b'|' | b'>' | b'=', ..] => 1,
-                [b' ', b'-', b' ', ..] => 2,
+                [b' ', b'-' | b':', b' ', ..] => 2,
                 _ => 0,
             };
             blank(&rest[marks..]).then_some(mark + marks)

@@ -50,6 +50,14 @@ pub(crate) fn score(trial: &ReaderTrial<'_>, sure: u8) -> u8 {
     if counts.bytes == 0 {
         return 0;
     }
+    // None of such words is an address. Octal words have other lengths than bytes in hex.
+    if trial::is_of_zeros(trial.text) {
+        let length = trial::words(trial.text).next().map_or(0, <[u8]>::len);
+        let has_address = counts.continued + counts.jumped + counts.checked > 0;
+        if has_address || counts.agreed > 0 || matches!(length, 2 | 4 | 8 | 16 | 32) {
+            return 0;
+        }
+    }
     let points = |count: u64, (each, most): (f32, u64)| each * count.min(most) as f32;
     let proof = points(counts.agreed, AGREED)
         + points(continued_addresses(trial), CONTINUED)

@@ -27,6 +27,9 @@ const TWO_DIGITS: &str = "this byte is incomplete: two hex digits are expected";
 const TWO_BYTES: &str = "four hex digits are two bytes only if no other number has two digits";
 const NO_SIGN: &str = "other bytes above 7F have a sign, and this one has none";
 
+/// The fewest numbers of a text some of which have one digit.
+const LEAST: u64 = 4;
+
 /// A place in the text: a line and a column.
 type LineAndColumn = (u64, u64);
 
@@ -281,12 +284,17 @@ impl DumpReader for NumberReader {
                 return Ok(());
             }
             let labelled = self.label.as_ref().is_some_and(|label| !label.is_empty());
-            if !self.listed || out.counts.read < 2 {
+            // A microcontroller prints no leading zeros, and no number has one then.
+            let is_unpadded = self.seen.letter
+                && out.counts.bytes >= LEAST
+                && self.seen.singles > 1
+                && self.seen.singles * 2 <= out.counts.bytes;
+            if !is_unpadded && (!self.listed || out.counts.read < 2) {
                 return Err(wrong(place, TWO_DIGITS));
             }
             if labelled && self.seen.singles * 2 <= out.counts.read {
                 out.counts.ambiguous = 0;
-            } else if !labelled {
+            } else if !labelled || is_unpadded {
                 let text = "a number of one digit was read as a separate byte";
                 out.remark(place.0, place.1, RemarkKind::Inferred(text.to_owned()));
             }

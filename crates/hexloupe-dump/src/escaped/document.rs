@@ -51,7 +51,7 @@ impl EscapeMatch {
 }
 
 /// The percentage of a document: enough for a user who says that it is a dump and nothing else reads.
-const DOCUMENT: u8 = 25;
+pub(super) const DOCUMENT: u8 = 25;
 /// The least part of a text that escapes are, if nothing else is meant.
 const LEAST_PART: u64 = 4;
 /// The most bytes of lines that are read together.

@@ -7,6 +7,7 @@
 //! an unknown entity is kept, with a remark if it looks like one.
 
 use super::characters::{CharacterStyle, CharacterWriter};
+use super::document;
 use super::names;
 use crate::confidence::{self, HTML_SHARE, NOTHING_ELSE, TWO_ESCAPES};
 use crate::format::{DumpFormat, FormatSubject, QuoteMarks};
@@ -36,8 +37,11 @@ pub(crate) static HTML_DOCUMENT: DumpFormat = DumpFormat {
             KeptEntities::Ascii,
         )))
     }],
-    // Never detected: a page is readable as it is, so the user must name this format.
-    detect: |_| 0,
+    // A page is readable as it is: it is read if the user says that it is coded, and nothing else is.
+    detect: |trial| {
+        let has_few = trial.counts.signs < TWO_ESCAPES || trial.bytes.is_ascii();
+        if has_few { 0 } else { document::DOCUMENT }
+    },
     example: "Caf&eacute; &#8364;&#x1F600;",
     example_bytes: "Café €😀".as_bytes(),
     extensions: &[],
@@ -91,7 +95,15 @@ impl HtmlReader {
     /// Pushes the text read since `&` unchanged: it is no entity, or one that stays as written.
     fn write_as_is(&mut self, sink: &mut MachineOutput<'_>) {
         sink.push(&self.entity);
+        self.understand(self.entity.len(), sink);
         self.entity.clear();
+    }
+
+    /// Counts characters that are text of the page.
+    fn understand(&self, count: usize, sink: &mut MachineOutput<'_>) {
+        if self.kept == KeptEntities::Ascii {
+            sink.understood(count);
+        }
     }
 
     /// The code point of a decimal number. Adds a remark if it is another one than the number,
@@ -157,7 +169,10 @@ impl StateMachine for HtmlReader {
                 self.write_as_is(sink);
                 self.entity.push(byte);
             }
-            _ if self.entity.is_empty() => sink.push(&[byte]),
+            _ if self.entity.is_empty() => {
+                sink.push(&[byte]);
+                self.understand(usize::from(!byte.is_ascii_whitespace()), sink);
+            }
             b';' if self.entity.len() > 1 => self.close(sink),
             _ if self.entity.len() < LONGEST && (byte.is_ascii_alphanumeric() || byte == b'#') => {
                 self.entity.push(byte);
@@ -165,6 +180,7 @@ impl StateMachine for HtmlReader {
             _ => {
                 self.write_as_is(sink);
                 sink.push(&[byte]);
+                self.understand(usize::from(!byte.is_ascii_whitespace()), sink);
             }
         }
         Ok(())

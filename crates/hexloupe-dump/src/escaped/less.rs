@@ -19,11 +19,20 @@ pub(crate) static LESS: DumpFormat = DumpFormat {
 };
 
 static ESCAPES: DocumentEscapes = DocumentEscapes {
-    first: [b'<'; 2],
+    first: [b'<', b'^'],
     read,
 };
 
+const CONTROLS: &str = "signs such as ^@ stay as written; less shows control characters so";
+
 fn read(text: &[u8], bytes: &mut Vec<u8>) -> Option<EscapeMatch> {
+    if let [b'^', sign @ (b'@'..=b'_' | b'?'), ..] = text {
+        bytes.extend_from_slice(&[b'^', *sign]);
+        return Some(EscapeMatch {
+            note: Some(CONTROLS),
+            ..EscapeMatch::kept(2)
+        });
+    }
     // `<U+10FFFF>` is the longest.
     let end = text.iter().take(10).position(|byte| *byte == b'>')?;
     let inner = &text[1..end];
@@ -55,6 +64,7 @@ mod tests {
             &[
                 ("<D0><9F> <e9>", b"\xD0\x9F \xE9"),
                 ("x<U+FEFF><200b>", "x\u{FEFF}\u{200B}".as_bytes()),
+                ("^@<D0>^", b"^@\xD0^"),
                 (
                     "<b>a</b> <br> <0A> <4X> <dead> <U+> <",
                     b"<b>a</b> <br> <0A> <4X> <dead> <U+> <",

@@ -5,6 +5,7 @@
 //! Invariant: a `%` without two hex digits after it is kept, with a remark; a text with such a `%`
 //! is not found by its structure.
 
+use super::document;
 use crate::confidence::{self, MARKED_SHARE, NOTHING_ELSE, PERCENT_ESCAPES, POSSIBLE};
 use crate::format::{DumpFormat, FormatSubject, QuoteMarks};
 use crate::hex_digit;
@@ -31,9 +32,21 @@ pub(crate) static PERCENT_DOCUMENT: DumpFormat = DumpFormat {
     labels: &["url-document"],
     about: "a text with percent-encoded parts; its line ends stay",
     subject: FormatSubject::Bytes,
-    readers: &[|| Box::new(MachineReader::of_document(PercentReader::default()))],
-    // Output of a program is found by its structure; a document must be named.
-    detect: |_| 0,
+    readers: &[|| {
+        Box::new(MachineReader::of_document(PercentReader {
+            is_document: true,
+            ..PercentReader::default()
+        }))
+    }],
+    // Output of a program is found by its structure; a document is read if nothing else is.
+    detect: |trial| {
+        let has_few = trial.counts.signs < PERCENT_ESCAPES || trial.counts.disagreed > 0;
+        let is_text = !trial.bytes.is_ascii() && std::str::from_utf8(trial.bytes).is_ok();
+        if has_few || !is_text {
+            return 0;
+        }
+        document::DOCUMENT
+    },
     example: "%D0%9F%D1%80%D0%B8",
     example_bytes: "При".as_bytes(),
     extensions: &[],
@@ -95,6 +108,8 @@ struct PercentReader {
     state: PercentState,
     /// True if a `+` was reported.
     has_plus: bool,
+    /// True if the text around the escapes is data.
+    is_document: bool,
 }
 
 impl PercentReader {
@@ -141,6 +156,7 @@ impl StateMachine for PercentReader {
                     sink.note("a + stays as written; in forms it stands for a blank");
                 }
                 sink.push(&[byte]);
+                sink.understood(usize::from(self.is_document && !byte.is_ascii_whitespace()));
             }
             (PercentState::Percent, Some(_)) => self.state = PercentState::Digit(byte),
             (PercentState::Digit(first), Some(low)) => {

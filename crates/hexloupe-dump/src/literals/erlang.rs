@@ -18,7 +18,9 @@ pub(crate) static ERLANG: DumpFormat = DumpFormat {
     subject: FormatSubject::Bytes,
     readers: &[|| Box::new(MachineReader::new(BinaryReader::default()))],
     detect: |trial| {
-        if trial.counts.signs == 0 {
+        // A mark of a direction is no bracket.
+        let is_none = trial.trouble.is_some() && trial.bytes.is_empty();
+        if trial.counts.signs == 0 || is_none {
             return 0;
         }
         trial::percent(trial::share(trial), SHARE, confidence::ERLANG)

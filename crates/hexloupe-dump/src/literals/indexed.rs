@@ -51,6 +51,9 @@ const OF_BROWSERS: [&[u8]; 12] = [
     b"[[Int8Array]]: ",
 ];
 
+/// The types that Visual Studio shows in a column after the values.
+const TYPES: [&[u8]; 4] = [b"\tbyte", b"\tsbyte", b"\tchar", b"\tunsigned char"];
+
 /// Reads indices and values.
 #[derive(Default)]
 struct IndexedReader {
@@ -111,7 +114,8 @@ impl<'a> Parts<'a> {
         self.pass(b"[");
         let is_swift = self.is(b"- ");
         let is_quoted = self.is(b"\"");
-        let index = self.number(9)?;
+        let is_labelled = self.label();
+        let index = self.index_number()?;
         if is_quoted && !self.is(b"\"") {
             return None;
         }
@@ -120,6 +124,8 @@ impl<'a> Parts<'a> {
         self.pass(b" \t");
         match () {
             () if self.is(b"=>") => Some((index, true)),
+            () if is_labelled && self.is(b":") => Some((index, false)),
+            () if is_labelled => None,
             () if self.is(b"=") => Some((index, is_bracketed)),
             () if self.is(b":") => Some((index, is_quoted || is_swift)),
             // Visual Studio has columns.
@@ -128,6 +134,31 @@ impl<'a> Parts<'a> {
             () if !is_bracketed && self.at > after => Some((index, false)),
             () => None,
         }
+    }
+
+    /// The number of an index, which a debugger may show in hex.
+    fn index_number(&mut self) -> Option<u64> {
+        if !self.is(b"0x") {
+            return self.number(9);
+        }
+        let rest = self.rest();
+        let len = rest.iter().take_while(|byte| byte.is_ascii_hexdigit());
+        let len = len.count();
+        self.at += len;
+        let digits = std::str::from_utf8(&rest[..len]).ok()?;
+        u64::from_str_radix(digits, 16).ok()
+    }
+
+    /// Passes a word right before the number of an index and a colon: `byte0: 72`.
+    fn label(&mut self) -> bool {
+        let rest = self.rest();
+        let letters = rest.iter().take_while(|byte| byte.is_ascii_alphabetic());
+        let letters = letters.count();
+        let figures = { rest[letters..].iter() }.take_while(|byte| byte.is_ascii_digit());
+        let figures = figures.count();
+        let is_label = letters > 1 && figures > 0 && rest.get(letters + figures) == Some(&b':');
+        self.at += if is_label { letters } else { 0 };
+        is_label
     }
 
     /// Passes the name of an array before a bracket.
@@ -202,6 +233,10 @@ impl<'a> Parts<'a> {
             return agrees.then_some(value);
         }
         self.at = at;
+        // Or the type alone.
+        if TYPES.contains(&self.rest().trim_ascii_end()) {
+            self.at += self.rest().len();
+        }
         Some(value)
     }
 
@@ -237,6 +272,11 @@ fn has_type(text: &[u8]) -> bool {
     types.into_iter().any(|name| trial::has(text, name))
 }
 
+/// Reports whether a value begins with a minus.
+fn has_minus(value: &[u8]) -> bool {
+    value.trim_ascii_start().starts_with(b"-")
+}
+
 impl IndexedReader {
     /// Takes the value at the front of a line or after an index.
     fn take(
@@ -250,7 +290,8 @@ impl IndexedReader {
             return Err(line.unreadable(at, "a byte is expected after its index"));
         };
         self.is_open = false;
-        out.counts.signs += u64::from(byte >= 100);
+        let is_negative = has_minus(&line.text[at..]);
+        out.counts.signs += u64::from(byte >= 100 || is_negative);
         out.append(line.number, &[byte]);
         Ok(())
     }

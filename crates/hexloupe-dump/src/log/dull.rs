@@ -97,6 +97,7 @@ pub(super) fn is_dull(text: &[u8]) -> bool {
         marks: [0; 3],
         has_coded_name: false,
         has_quote: false,
+        later: None,
     };
     line.is_dull()
 }
@@ -115,6 +116,9 @@ struct DullLine<'a> {
     /// True if a word names base64, and if there is a quote.
     has_coded_name: bool,
     has_quote: bool,
+    /// The signs of calls that the line has: a star, and an equals sign or an angle; none if they were not
+    /// looked for.
+    later: Option<[bool; 2]>,
 }
 
 impl DullLine<'_> {
@@ -258,8 +262,12 @@ impl DullLine<'_> {
     }
 
     /// Reports whether a list of numbers or a call may begin with an opening bracket.
-    fn is_list(&self, at: usize, opener: u8) -> bool {
+    fn is_list(&mut self, at: usize, opener: u8) -> bool {
         let text = self.text;
+        let [has_star, has_angle] = *self.later.get_or_insert_with(|| {
+            let has_angle = memchr::memchr2(b'=', b'<', text).is_some();
+            [memchr::memchr(b'*', text).is_some(), has_angle]
+        });
         let (closer, least) = match opener {
             b'[' => (b']', 3),
             b'{' => (b'}', 3),
@@ -269,8 +277,8 @@ impl DullLine<'_> {
         let is_call = || matches!(called::call(text, at), CallReading::Whole(..));
         let may_be_call = match (opener, text.get(at + 1)) {
             (b'[', Some(b'\'' | b'"' | b'|')) | (b'(', Some(b' ' | b'x')) => true,
-            (b'[', Some(b'U' | b'h')) => memchr::memchr2(b'=', b'<', text).is_some(),
-            (b'[', _) => memchr::memchr(b'*', text).is_some(),
+            (b'[', Some(b'U' | b'h')) => has_angle,
+            (b'[', _) => has_star,
             _ => false,
         };
         if may_be_call && is_call() || text[..at].ends_with(b"bytes: ") {

@@ -11,6 +11,7 @@ mod neighbours;
 mod passages;
 mod rows;
 
+use super::called::{self, CallReading};
 use super::choose::{ChoiceEvidence, ChoiceFailure, ChosenFormat, choose};
 use super::clean::unbound;
 use super::format::{Addresses, DumpFormat, DumpReader, FormatSubject, QuoteMarks};
@@ -163,6 +164,16 @@ impl LogReader {
         let read = read.and_then(|()| lines.finish(|line| reader.line(&line, &mut out)));
         reader.end_block(&mut out);
         read.is_ok() && (reader.has_likely || !reader.possible.list.is_empty())
+    }
+
+    /// The bytes of each of the dumps of a text, one after the other; none if something is to be told of one.
+    pub(super) fn bytes_of_each(text: &[u8]) -> Option<Vec<u8>> {
+        let mut reader = Self::new(TakenDumps::Each);
+        let (mut lines, mut out) = (LineSplitter::new(), ReaderOutput::default());
+        let read = lines.feed(text, |line| reader.line(&line, &mut out));
+        let read = read.and_then(|()| lines.finish(|line| reader.line(&line, &mut out)));
+        let read = read.and_then(|()| reader.end(&mut out));
+        (read.is_ok() && out.disagreements == 0).then(|| out.data().0.to_vec())
     }
 
     /// Takes the lines before one that does not belong to them.
@@ -383,8 +394,10 @@ fn other_writing(text: &[u8]) -> Option<Vec<u8>> {
     // In a string with escapes such signs are data.
     let is_string = memchr::memchr(b'\\', text).is_some();
     let plain = || if is_string { None } else { unbound(text) };
+    // The argument of a call is read as the call reads it.
+    let is_called = || matches!(called::first(text), CallReading::Whole(..));
     basic::with_prefixes(text)
-        .or_else(|| notation::with_lists(text))
+        .or_else(|| notation::with_lists(text).filter(|_| !is_called()))
         .or_else(plain)
 }
 

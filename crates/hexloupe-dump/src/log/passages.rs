@@ -14,7 +14,7 @@ use crate::hex_digit;
 use crate::text::DumpLine;
 use crate::trial;
 pub(super) use digits::is_head;
-use digits::{decimals, digits, is_hex, is_short_hex, words};
+use digits::{decimals, digits, is_hex, is_short_hex, record, words};
 use passage::{
     AS_DECIMAL, BEFORE, BEHIND, COUNT, CUT, DOUBLED, FIGURES, KINDS, LEAST, LEAST_CODED,
     LEAST_LISTED, LEAST_PADDED, MOST, OPENERS, UNENDED, WORDS, begins_word, ends_in_quote,
@@ -247,7 +247,7 @@ impl PassageScanner {
                         continue;
                     }
                     let found = if byte.is_ascii_hexdigit() {
-                        digits(line, at, into)
+                        record(line, at, into).or_else(|| digits(line, at, into))
                     } else {
                         None
                     };
@@ -391,6 +391,11 @@ fn escape_len(text: &[u8]) -> Option<usize> {
 /// returns the bytes passed.
 fn string(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) -> usize {
     let (text, quote) = (line.text, line.text[at]);
+    if quote == b'\''
+        && let Some(len) = shell_word(line, at, into)
+    {
+        return len;
+    }
     let (mut end, mut escapes, mut doubled) = (at + 1, 0, 0);
     loop {
         // Without its end it is an apostrophe.
@@ -414,6 +419,10 @@ fn string(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) -> usize {
         }
     }
     let inside = &text[at + 1..end];
+    if inside.is_empty() {
+        // Its second quote begins no string.
+        return 2;
+    }
     // A quote after a backslash is one of the text of another string.
     let is_within = text[..at].ends_with(b"\\");
     if escapes > 0 {
@@ -430,7 +439,8 @@ fn string(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) -> usize {
             kind: PassageKind::Text,
             weight: PassageWeight::Likely,
             text: text[at - before..=end].to_vec(),
-            doubt: is_within.then_some(BEFORE),
+            doubt: (is_within || is_joined(&text[..at - before], &text[end + 1..]))
+                .then_some(BEFORE),
         });
         return end + 1 - at;
     }
@@ -469,19 +479,84 @@ fn string(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) -> usize {
         });
         return end + 1 - at;
     }
-    if is_hex(inside) && inside.iter().all(u8::is_ascii_digit) {
-        into.push(Passage {
-            line: line.number,
-            column: line.column_of(at + 1),
-            kind: PassageKind::Digits,
-            weight: PassageWeight::Faint,
-            text: inside.to_vec(),
-            doubt: Some(FIGURES),
-        });
+    if let Some(passage) = figures(line, at + 1, inside) {
+        into.push(passage);
         return end + 1 - at;
     }
     // What is inside is looked at as other text is.
     1
+}
+
+/// Figures in quotes, which begin at an index.
+fn figures(line: &DumpLine<'_>, at: usize, inside: &[u8]) -> Option<Passage> {
+    let is_figures = is_hex(inside) && inside.iter().all(u8::is_ascii_digit);
+    is_figures.then(|| Passage {
+        line: line.number,
+        column: line.column_of(at),
+        kind: PassageKind::Digits,
+        weight: PassageWeight::Faint,
+        text: inside.to_vec(),
+        doubt: Some(FIGURES),
+    })
+}
+
+/// Reports whether a sign of a language joins a string to another one beside it: `'a' . "\0"`.
+fn is_joined(before: &[u8], after: &[u8]) -> bool {
+    const SIGNS: [&[u8]; 6] = [b"..", b"||", b".", b"+", b"&", b"<>"];
+    let is_quote = |byte: &u8| b"\"'`".contains(byte);
+    let before = before.trim_ascii_end();
+    let joins = |sign: &&&[u8]| {
+        let rest = before.strip_suffix(**sign).map(<[u8]>::trim_ascii_end);
+        rest.and_then(<[u8]>::last).is_some_and(is_quote)
+    };
+    let after = after.trim_ascii_start();
+    let goes_on = |sign: &&&[u8]| {
+        let rest = after.strip_prefix(**sign).map(<[u8]>::trim_ascii_start);
+        rest.and_then(<[u8]>::first).is_some_and(is_quote)
+    };
+    SIGNS.iter().any(|sign| joins(&sign) || goes_on(&sign))
+}
+
+/// Strings of a shell one right after the other, as `ls` quotes a name: `'a '$'\320\237''.txt'`; returns the
+/// bytes passed.
+fn shell_word(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) -> Option<usize> {
+    let mut from = at - usize::from(line.text[..at].ends_with(b"$"));
+    let start = from;
+    let (mut inside, mut parts, mut escapes) = (b"$'".to_vec(), 0, 0);
+    loop {
+        let rest = &line.text[from..];
+        let is_plain = rest.starts_with(b"'");
+        let Some(string) = rest.strip_prefix(b"'").or(rest.strip_prefix(b"$'")) else {
+            break;
+        };
+        let mut len = 0;
+        loop {
+            match string.get(len..)? {
+                [b'\'', ..] => break,
+                [b'\\', ..] if is_plain => return None,
+                [b'\\', _, ..] => {
+                    escapes += 1;
+                    len += 2;
+                }
+                [_, ..] => len += 1,
+                [] => return None,
+            }
+        }
+        inside.extend_from_slice(&string[..len]);
+        (from, parts) = (from + if is_plain { 2 } else { 3 } + len, parts + 1);
+    }
+    inside.push(b'\'');
+    (parts > 1 && escapes > 0).then(|| {
+        into.push(Passage {
+            line: line.number,
+            column: line.column_of(start),
+            kind: PassageKind::Text,
+            weight: PassageWeight::Likely,
+            text: inside,
+            doubt: None,
+        });
+        from - at
+    })
 }
 
 /// A string in quotes beyond ASCII, as word processors set them, that may begin at an index; returns the

@@ -71,6 +71,11 @@ impl<'a> HexRecord<'a> {
     fn read<K: RecordKind>(line: &'a DumpLine<'a>, from: usize) -> Result<Self, Unreadable> {
         let at = from + K::MARK;
         let text = line.text.get(at..).unwrap_or_default().trim_ascii_end();
+        // In quotes it ends with the second one.
+        let quote = { from.checked_sub(1) }.map(|before| line.text[before]);
+        let quote = quote.filter(|byte| b"\"'".contains(byte));
+        let end = quote.and_then(|quote| memchr::memchr(quote, text));
+        let text = &text[..end.unwrap_or(text.len())];
         if text.len() > MOST_DIGITS {
             return Err(line.unreadable(at + MOST_DIGITS, "the record is too long"));
         }
@@ -183,11 +188,12 @@ pub(super) fn number(bytes: &[u8]) -> u64 {
     { bytes.iter() }.fold(0, |value, byte| value << 8 | u64::from(*byte))
 }
 
-/// The index of the mark of a record in a line: at its head, or after other words and a blank.
+/// The index of the mark of a record in a line: at its head, or after other words and a blank or a quote.
 fn mark(text: &[u8], is: impl Fn(&[u8]) -> bool) -> Option<usize> {
     let mut before = b' ';
     text.iter().enumerate().position(|(index, byte)| {
-        std::mem::replace(&mut before, *byte).is_ascii_whitespace() && is(&text[index..])
+        let before = std::mem::replace(&mut before, *byte);
+        (before.is_ascii_whitespace() || b"\"'".contains(&before)) && is(&text[index..])
     })
 }
 

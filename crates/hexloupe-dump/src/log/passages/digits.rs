@@ -4,6 +4,8 @@
 
 use std::ops::Range;
 
+use data_encoding::HEXLOWER_PERMISSIVE;
+
 use super::passage::{
     AS_CODED, AS_HEAD, DECIMALS, LEAST, LEAST_FIGURES, NUMBER, ORDER, Passage, PassageKind,
     PassageWeight, ROW_HALF, TORN, WORD, begins_word, sign_len, word_len,
@@ -14,7 +16,8 @@ use crate::text::DumpLine;
 pub(super) fn digits(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) -> Option<usize> {
     let text = &line.text[at..];
     let word = word_len(text);
-    if let Some(passed) = address_or_head(line.text, at) {
+    let fraction = || is_fraction(line.text, at..at + word).then_some(word);
+    if let Some(passed) = address_or_head(line.text, at).or_else(fraction) {
         return Some(passed);
     }
     let is_word = || is_hex_word(&text[..word]).then_some((word, PassageWeight::Possible));
@@ -95,6 +98,7 @@ pub(super) fn digits(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) ->
         || is_before_byte(&text[len..])
         || is_before_shorter(&text[..len], &text[len..])
         || is_before_dash(&text[len..])
+        || text[..len].contains(&b':') && is_after_group(&line.text[..at])
         // Java writes a cast before the bytes above 7F.
         || text[len..].starts_with(b", (");
     let is_columns = is_row_of_columns(&line.text[..at], &text[..len]);
@@ -111,11 +115,46 @@ pub(super) fn digits(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) ->
     Some(len)
 }
 
+/// A record of Intel HEX whose digits begin at an index, with its length and its checksum; returns the bytes
+/// passed.
+pub(super) fn record(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) -> Option<usize> {
+    let before = line.text[..at].strip_suffix(b":")?;
+    if before.last().is_some_and(u8::is_ascii_alphanumeric) {
+        return None;
+    }
+    let digits = &line.text[at..at + word_len(&line.text[at..])];
+    let bytes = HEXLOWER_PERMISSIVE.decode(digits).ok()?;
+    let sum = bytes.iter().fold(0u8, |sum, byte| sum.wrapping_add(*byte));
+    let is_record = bytes.len() > 5 && usize::from(bytes[0]) + 5 == bytes.len() && bytes[3] == 0;
+    (is_record && sum == 0).then(|| {
+        into.push(Passage {
+            line: line.number,
+            column: line.column_of(at - 1),
+            kind: PassageKind::Record,
+            weight: PassageWeight::Likely,
+            text: [b":", digits].concat(),
+            doubt: None,
+        });
+        digits.len()
+    })
+}
+
 /// The doubt about digits that are decimal numbers too, or zeros in base64.
 fn otherwise(digits: &[u8]) -> Option<&'static str> {
     let is_whole = digits.len().is_multiple_of(4);
     let is_coded = is_whole && memchr::memmem::find(digits, b"AAAAAAAA").is_some();
     decimals(digits).or(is_coded.then_some(AS_CODED))
+}
+
+/// Reports whether a word is the fraction of a number with an exponent: `1.4167206e-33`.
+fn is_fraction(text: &[u8], word: Range<usize>) -> bool {
+    let Some(figures) = text[word.clone()].strip_suffix(b"e") else {
+        return false;
+    };
+    let is_after = matches!(text[..word.start], [.., b'0'..=b'9', b'.']);
+    is_after
+        && figures.iter().all(u8::is_ascii_digit)
+        && matches!(text[word.end..], [b'+' | b'-', b'0'..=b'9', ..])
 }
 
 /// Reports whether digits are the numbers of the sixteen columns of a dump, behind the room for its addresses.
@@ -151,6 +190,14 @@ fn is_after_byte(text: &[u8]) -> bool {
         last.is_some_and(|last| last.len() == 2 && last.iter().all(u8::is_ascii_hexdigit));
     let is_damaged = is_odd(word) || (is_first || is_after) && is_half(word);
     may_be_byte(word, is_usual) || is_usual && is_damaged
+}
+
+/// Reports whether a text ends in hex digits and a colon, as the first groups of an address of IPv6 do.
+fn is_after_group(text: &[u8]) -> bool {
+    let before = text.strip_suffix(b":").unwrap_or_default();
+    let word = before.rsplit(|byte| !byte.is_ascii_alphanumeric()).next();
+    let is_hex = |word: &[u8]| word.iter().all(u8::is_ascii_hexdigit);
+    !before.is_empty() && word.is_some_and(is_hex)
 }
 
 /// Reports whether words of several bytes go on with one that is a digit shorter or longer.

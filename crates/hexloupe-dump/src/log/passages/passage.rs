@@ -16,6 +16,7 @@ use crate::literals::erlang::ERLANG;
 use crate::literals::formats;
 use crate::literals::indexed::INDEXED;
 use crate::oracle::ORACLE;
+use crate::records::intel_hex::INTEL_HEX;
 
 /// The formats of lists, of strings and of other text with escapes.
 pub(super) static LISTS: &[&DumpFormat] = &[
@@ -48,6 +49,8 @@ pub(super) static NUMBERS: &[&DumpFormat] = &[&DECIMAL];
 pub(super) static ORACLES: &[&DumpFormat] = &[&ORACLE];
 /// The format of arguments.
 pub(super) static CALLS: &[&DumpFormat] = &[&CALLED];
+/// The format of records.
+pub(super) static RECORDS: &[&DumpFormat] = &[&INTEL_HEX];
 /// The formats of base64 and its kin.
 pub(super) static CODED: &[&DumpFormat] = &[&BASE64_TEXT, &BASE64_URL, &BASE32_TEXT];
 
@@ -93,6 +96,8 @@ pub(in crate::log) enum PassageKind {
     Oracle,
     /// A call whose argument is bytes.
     Call,
+    /// A record with a checksum.
+    Record,
 }
 
 impl PassageKind {
@@ -107,6 +112,7 @@ impl PassageKind {
             Self::Printed => PRINTED,
             Self::Oracle => ORACLES,
             Self::Call => CALLS,
+            Self::Record => RECORDS,
             Self::Digits => DIGITS,
             Self::Coded => CODED,
         }
