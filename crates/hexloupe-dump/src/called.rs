@@ -611,8 +611,8 @@ impl CalledReader {
         };
         match first(&self.open) {
             CallReading::Whole(bytes, at, end) => {
-                // A value of the registry has its name before it.
-                let is_named = self.open[at] == b'=';
+                // A value of the registry has its name before it, and a record of DNS too.
+                let is_named = matches!(self.open[at], b'=' | b'\\');
                 if !is_named && has_data(&self.open[..at]) || has_data(&self.open[end..]) {
                     return Err(wrong(OTHERS));
                 }
