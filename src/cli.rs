@@ -105,6 +105,9 @@ pub enum Request {
     Config(InputOptions, config::ConfigArguments),
 }
 
+/// The most columns of a help, also on a wider terminal and in a file.
+pub const HELP_COLUMNS: usize = 100;
+
 /// The headings of a help on a terminal.
 const HEADING: Style = Style::new().bold();
 
@@ -132,7 +135,7 @@ fn versions() -> String {
     styles = Styles::plain().header(HEADING).usage(HEADING),
     subcommand_precedence_over_arg = true,
     infer_long_args = false,
-    max_term_width = 100,
+    max_term_width = HELP_COLUMNS,
     before_help = "  hexloupe notes.txt           inspect a file\n  \
       hexloupe --at 0x40 disk.img  start at an offset\n  \
       some-program | hexloupe      inspect what a program prints",
@@ -287,12 +290,26 @@ fn in_own_words(text: String) -> String {
     { HELP_SENTENCES.iter() }.fold(text, |text, (theirs, ours)| text.replace(theirs, ours))
 }
 
-/// The arguments without a request for the help of `help`, whose answer is a help anyway.
+/// The arguments without those that `help` has no need of: a request for its help, whose answer is a
+/// help anyway, and the language, in which the answer is.
 fn asked_once(mut args: Vec<OsString>) -> Vec<OsString> {
     if args.get(1).is_some_and(|word| word == "help") {
+        args = lang::left_out(args);
         args.retain(|word| word != "-h" && word != "--help");
     }
     args
+}
+
+/// The help that arguments ask for, as text and with bold headings, each sentence of it on one line.
+/// None if they ask for no help.
+pub fn unwrapped_help(args: &[OsString]) -> Option<(String, String)> {
+    let line = command().term_width(0);
+    let args = asked_once(order::ordered(&line, args.to_vec()));
+    let error = line.try_get_matches_from(&args).err()?;
+    match refusal(&error, &args) {
+        CommandLineError::Help(text, styled) => Some((text, styled)),
+        _ => None,
+    }
 }
 
 /// Reads the arguments, the program's name first.

@@ -6,6 +6,7 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use hexloupe::app;
+use hexloupe::app::help;
 use hexloupe::app::mistake::ArgumentMistake;
 use hexloupe::app::panic_message;
 use hexloupe::app::printed;
@@ -27,7 +28,7 @@ fn main() -> ExitCode {
         Ok(request) => app::run(request),
         Err(CommandLineError::Answer(text)) => printed::print(text.as_bytes()),
         Err(CommandLineError::Manual(page)) => printed::print_manual(&page),
-        Err(CommandLineError::Help(text, styled)) => printed::print_help(&text, &styled),
+        Err(CommandLineError::Help(text, styled)) => help::print_help(&args, text, styled),
         Err(CommandLineError::Mistake(line)) => Err(ArgumentMistake::new(line).into()),
     };
     done.unwrap_or_else(|error| {

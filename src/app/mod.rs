@@ -40,6 +40,7 @@ mod guess;
 mod guess_lines;
 mod half_written;
 mod head_bytes;
+pub mod help;
 mod history;
 pub(crate) mod import;
 mod in_place;

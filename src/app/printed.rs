@@ -6,8 +6,6 @@
 use std::io::{self, IsTerminal as _, Write as _};
 use std::process::{Command, ExitCode, Stdio};
 
-use super::environment::Environment;
-use crate::cli::TerminalCondition;
 use crate::source::Trouble;
 
 /// Prints an answer whole on standard output.
@@ -17,17 +15,6 @@ use crate::source::Trouble;
 pub fn print(answer: &[u8]) -> anyhow::Result<ExitCode> {
     let mut out = io::stdout().lock();
     ended(out.write_all(answer).and_then(|()| out.flush()))
-}
-
-/// Prints a help: with bold headings on a terminal that has colours, else as text.
-///
-/// # Errors
-/// It could not be written. A reader who has closed the pipe is no error.
-pub fn print_help(text: &str, styled: &str) -> anyhow::Result<ExitCode> {
-    let is_terminal = io::stdout().is_terminal();
-    let environment = Environment::of_process();
-    let has_styles = environment.color(TerminalCondition::Auto, is_terminal);
-    print(if has_styles { styled } else { text }.as_bytes())
 }
 
 /// Shows a manual page: on a terminal as `man` shows it, page by page, else as troff.

@@ -22,6 +22,20 @@ pub fn named(args: &[OsString]) -> Option<Language> {
         .find(|language| id == Some(language.id()))
 }
 
+/// A command line without the option of the language and its value.
+pub(super) fn left_out(args: Vec<OsString>) -> Vec<OsString> {
+    let mut is_value = false;
+    let is_other = |word: &OsString| {
+        let is_left_out = is_value
+            || word
+                .to_str()
+                .is_some_and(|word| word.starts_with("--lang="));
+        is_value = word == "--lang";
+        !is_left_out && !is_value
+    };
+    args.into_iter().filter(is_other).collect()
+}
+
 /// Reports whether a command line begins with a command whose texts are in the language of the
 /// locale.
 pub fn is_of_locale(args: &[OsString]) -> bool {

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::language::Language;
+use crate::texts;
 
 fn parsed(line: &str) -> Result<Request, CommandLineError> {
     parse(
@@ -31,7 +32,21 @@ fn mistake(line: &str, expected: &str) {
         panic!("no mistake: {line}")
     };
     assert_eq!(text, expected, "{line}");
+    for language in Language::ALL.into_iter().skip(1) {
+        let said = texts::said(expected, language);
+        // What is quoted is what was typed.
+        let own: String = said.split('\'').step_by(2).collect();
+        let mut words = own.split(|c: char| !(c.is_ascii_alphabetic() || c == '-'));
+        let english = words.find(|word| ENGLISH.contains(word));
+        assert!(english.is_none(), "{line}: {said}");
+    }
 }
+
+/// Words of English sentences that are names of nothing.
+const ENGLISH: [&str; 19] = [
+    "a", "an", "and", "are", "be", "for", "has", "in", "is", "it", "mean", "missing", "must", "no",
+    "not", "of", "or", "the", "with",
+];
 
 #[test]
 fn options_stand_before_or_behind_the_command() {

@@ -40,6 +40,7 @@ mod recode;
 mod regions;
 mod relatives;
 mod replace;
+mod spoken;
 mod strings;
 mod table;
 mod told;

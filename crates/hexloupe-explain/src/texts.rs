@@ -24,8 +24,8 @@ pub fn of_table(english: &str, language: Language) -> &str {
 }
 
 /// A finished English sentence in a language: a row of the table, or one with places that fits it.
-/// What fills the places is translated too, but not a `{name}` or `{names}`: what is typed or chosen
-/// by its name is in no language. A `{count}` holds digits. A sentence that no row fits stays as it
+/// What fills the places is translated too, but not a `{name}`, `{names}` or `{values}`: what is typed
+/// or chosen by its name is in no language. A `{count}` holds digits. A sentence that no row fits stays as it
 /// is.
 pub fn said(english: &str, language: Language) -> Cow<'_, str> {
     if language == Language::English {
@@ -45,7 +45,7 @@ pub fn said(english: &str, language: Language) -> Cow<'_, str> {
         return Cow::Borrowed(english);
     };
     let said = |(place, value): (&'static str, &str)| match place {
-        "name" | "names" => (place, value.to_owned()),
+        "name" | "names" | "values" => (place, value.to_owned()),
         _ => (place, said(value, language).into_owned()),
     };
     let places: Vec<_> = values.into_iter().map(said).collect();
