@@ -435,9 +435,10 @@ fn meant_words(text: &str, charset: Charset) -> String {
     glyph::safe(&text.replace('\u{FE0F}', ""), charset)
 }
 
-/// The characters that are lost where U+FFFD stands for them: other signs may be meant.
+/// The characters that are lost where U+FFFD stands for them, or nothing: other signs may be meant.
 fn lost(guess: &Guess) -> impl Iterator<Item = &LostCharacters> {
-    let is_told = |loss: &&LostCharacters| loss.form == LossForm::Replaced;
+    let is_told =
+        |loss: &&LostCharacters| matches!(loss.form, LossForm::Replaced | LossForm::Controls(_));
     guess.lost.iter().filter(is_told)
 }
 

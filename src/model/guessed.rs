@@ -252,7 +252,7 @@ pub fn gist(guess: &Guess, charset: Charset) -> Vec<TonedLine> {
         .map(|claim| claimed(guess, claim, charset))
         .collect();
     for loss in &guess.lost {
-        if loss.form != LossForm::Replaced {
+        if !matches!(loss.form, LossForm::Replaced | LossForm::Controls(_)) {
             lines.push(lost::headline(loss, charset));
         }
         lines.push(TonedLine::new().plain(lost::story(loss.form)));

@@ -49,6 +49,11 @@ pub(super) fn headline(loss: &LostCharacters, charset: Charset) -> TonedLine {
                 .plain(": it resembles ");
             line.strong(glyph::safe(text, charset))
         }
+        LossForm::Controls(_) => {
+            let text = loss.text.as_deref().unwrap_or_default();
+            let line = line.plain(format!(": {} lack bytes; it was ", amount(loss, "letter")));
+            line.strong(glyph::safe(text, charset))
+        }
     }
 }
 
@@ -85,6 +90,11 @@ pub(super) fn story(form: LossForm) -> String {
             "{} bytes without their highest bit; letters that became digits or signs cannot be \
              restored",
             written.name
+        ),
+        LossForm::Controls(read) => format!(
+            "UTF-8 bytes were read as {}, and a copy left out those that are no characters there; look \
+             for the text before it was copied",
+            read.name
         ),
     }
 }

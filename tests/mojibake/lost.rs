@@ -147,3 +147,28 @@ fn questions_code_and_eastern_text_are_sound() {
         assert_eq!(lost(text.as_bytes()), [], "{text}");
     }
 }
+
+/// As Latin-1 shows it in a page, from which no control is copied.
+#[test]
+fn text_that_lost_its_controls_is_told_and_no_chinese_is_made_of_it() {
+    for text in [
+        "Москва - столица",
+        "загрузка",
+        "Партнер",
+        "Спасибо",
+        "こんにちは、世界",
+    ] {
+        let shown: String = text
+            .bytes()
+            .map(char::from)
+            .filter(|c| !matches!(c, '\u{80}'..='\u{9F}'))
+            .collect();
+        let guess = detect::guess(&shown.into_bytes());
+        let ids: Vec<_> = guess.lost.iter().map(|loss| loss.form.id()).collect();
+        assert_eq!(ids, ["controls-dropped"], "{text}");
+        let invented = guess
+            .mojibake
+            .is_some_and(|found| found.text.contains(|c| c > '\u{2E80}'));
+        assert!(!invented, "{text}");
+    }
+}

@@ -31,6 +31,7 @@ use foldhash::fast::FixedState;
 use super::confidence;
 use super::excerpt::Excerpt;
 use super::language;
+use super::lost::controls;
 use super::misplaced;
 use super::tuning;
 use super::verdict::{Guess, Misreading, Mojibake, Nature, Reason};
@@ -497,7 +498,9 @@ impl ChainSearch {
     ) {
         let is_costly = text.weight.per_char() > tuning::CHAIN_ODD && !text.has_weak_step();
         let is_misplaced = || text.steps.is_empty() && misplaced::count(&text.text) > 0;
-        let is_odd = (is_costly || is_misplaced()) && !is_row_of_keys(&text.text);
+        let is_odd = (is_costly || is_misplaced())
+            && !is_row_of_keys(&text.text)
+            && !controls::explain(&text.text);
         let is_worse = text.weight.per_char() > text.before.per_char();
         // Much text that reads well was not misread as ideographs, and to write it in pairs takes long.
         let is_sound = text.steps.is_empty()

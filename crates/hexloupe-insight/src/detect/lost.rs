@@ -1,11 +1,12 @@
 //! The characters in a text that stand for lost ones: nothing, or not everything, restores them.
 //!
 //! Each form has a place of its own: `signs` are the characters that programs write in place of
-//! unreadable ones, `questions` are question marks where words were, and `bit_seven` is text whose
-//! bytes have lost a bit. Invariant: a form is reported only if its signs are where letters would
+//! unreadable ones, `questions` are question marks where words were, `bit_seven` is text whose
+//! bytes have lost a bit, and `controls` is mojibake that has lost bytes. Invariant: a form is reported only if its signs are where letters would
 //! be.
 
 mod bit_seven;
+pub(super) mod controls;
 mod questions;
 mod signs;
 
@@ -41,6 +42,7 @@ pub(super) fn find(
         signs::find(&text)
     };
     found.extend(questions::find(&text));
+    found.extend(controls::find(&text));
     let is_all = samples.stretches().count() <= 1;
     for loss in found.iter_mut().filter(|_| !is_all) {
         let is_counted = loss.form == LossForm::Replaced && encoding.is_utf8();

@@ -650,6 +650,8 @@ pub(super) const LOST_RUN: TuningCount = 3;
 pub(super) const LOST_WORD: TuningCount = 3;
 /// ... and their total number. Chosen.
 pub(super) const LOST_QUESTIONS: TuningCount = 5;
+/// Characters of text that lost controls, at least, with the lost ones. Chosen.
+pub(super) const LOST_CONTROLS: TuningCount = 4;
 /// The highest cost of a line with bit 7 set again, as a share of its cost without; ... Chosen.
 pub(super) const LOST_SHARE: f32 = 0.9;
 /// ... less than that, as for a chain, with fewer letters in all. Chosen.

@@ -532,6 +532,8 @@ pub enum LossForm {
     QuestionMarks,
     /// The bytes of this encoding have lost bit 7.
     BitSeven(&'static Encoding),
+    /// UTF-8 was read in this encoding, and bytes without a character there were dropped.
+    Controls(&'static Encoding),
 }
 
 impl LossForm {
@@ -543,13 +545,16 @@ impl LossForm {
             Self::Memory { .. } => "memory",
             Self::QuestionMarks => "question-marks",
             Self::BitSeven(_) => "bit-7",
+            Self::Controls(_) => "controls-dropped",
         }
     }
 
     /// The encoding of the loss, if known.
     pub const fn read(self) -> Option<&'static Encoding> {
         match self {
-            Self::Misread(encoding) | Self::BitSeven(encoding) => Some(encoding),
+            Self::Misread(encoding) | Self::BitSeven(encoding) | Self::Controls(encoding) => {
+                Some(encoding)
+            }
             Self::Memory { read, .. } => Some(read),
             Self::Replaced | Self::QuestionMarks => None,
         }
