@@ -12,7 +12,7 @@ use super::restored::RestorePlan;
 use super::side::{FileLineEnd, FileLines};
 use super::trace::{DamageTrace, DamageTraces};
 use super::way::{LineChange, TextAlteration};
-use super::{JudgedLine, TextChangeKind, VersionCase, unproved, ways};
+use super::{JudgedLine, TextChangeKind, VersionCase, spelled, unproved, ways};
 use crate::codec::{Encoding, bom, table};
 
 /// The most distinct changes of one kind; rarer ones are added up.
@@ -194,7 +194,8 @@ pub(super) fn changes(case: &VersionCase<'_>, plan: &RestorePlan) -> Vec<TextCha
         let key = (TextChangeKind::Destroyed, uncertain, end, nothing, None);
         add(key, Some(line));
     }
-    if !is_proved && !case.is_expected(TextChangeKind::Destroyed) && unproved::is_damaged(case) {
+    let is_damaged = || unproved::is_damaged(case) || spelled::is_spelled_out(case);
+    if !is_proved && !case.is_expected(TextChangeKind::Destroyed) && is_damaged() {
         let (before, after) = (TextChangeValue::Several, TextChangeValue::Several);
         let key = (TextChangeKind::Destroyed, uncertain, before, after, None);
         sums.entry(key).or_default().count += 1;

@@ -4,6 +4,8 @@
 
 use std::fmt::Write as _;
 
+use memchr::memchr2_iter;
+
 use super::recoding::each;
 use super::way::TextImage;
 use crate::codec::Encoding;
@@ -132,7 +134,7 @@ pub(super) fn count(text: &[u8]) -> usize {
         };
         value.is_some_and(|value| value >= 0x80)
     };
-    (0..text.len()).filter(is_it).count()
+    memchr2_iter(b'\\', b'&', text).filter(is_it).count()
 }
 
 #[cfg(test)]

@@ -724,3 +724,53 @@ fn the_rest_of_a_line_that_was_edited_and_damaged_is_told() {
     assert_eq!(left("a\nneu &#252; neu &#233;&#228;\nb\n"), 1);
     assert_eq!(left("a\nkey for the door\nb\n"), 0);
 }
+
+#[test]
+fn letters_written_in_ascii_by_an_unknown_rule_are_told() {
+    // Text in cp861 that is taken for another set, as a program without its rules writes it.
+    let old = b"x1 = 'Villa vi\x8C lestur'\n# vista\x8Car \xA1 \x95essari skr\xA0\ny = 'h\x91gt'\n";
+    let new = b"x1 = 'Villa vid lestur'\n# vistadar i thessari skra\ny = 'haegt'\n";
+    let found = compared(old, new);
+    assert_eq!(found.restored, None);
+    assert_eq!(found.changes[0].kind, TextChangeKind::Destroyed);
+    // One line of several, or text that was translated.
+    check(
+        b"caf\xE9 noir\nna\xEFf et\n",
+        b"cafe noir\nna\xEFf et\n",
+        &[],
+        None,
+    );
+    check(
+        b"caf\xE9 noir\nna\xEFf et\n",
+        b"black coffee\nnaive and\n",
+        &[],
+        None,
+    );
+}
+
+#[test]
+fn text_in_bytes_of_ascii_is_no_edit_if_its_letters_change() {
+    let old = b"title = 'Zur+APw-ck zur +ANw-bersicht'\n# +ANw-ber das Men+APw und die Gr+APYA3w-e der Stra+AN8-e\nx = 1\n";
+    let new = b"title = 'Zur?ck zur ?bersicht'\n# ?ber das Men? und die Gr??e der Stra?e\nx = 1\n";
+    assert_eq!(compared(old, new).restored.as_deref(), Some(&old[..]));
+    // A line that was typed in UTF-8.
+    let typed = [&old[..], "y = 'für'\n".as_bytes()].concat();
+    let found = compared(old, &typed);
+    assert_eq!((found.changes.len(), found.restored), (1, None));
+}
+
+#[test]
+fn a_line_of_bytes_in_a_file_of_wide_units_is_not_left_as_if_all_were_well() {
+    let wide = |text: &str| {
+        text.chars()
+            .flat_map(|c| u32::from(c).to_be_bytes())
+            .collect::<Vec<u8>>()
+    };
+    let text = "x = \"設定はこのファイルに保存されます\"\n# 変更を保存しますか\ny = 2\n";
+    let old = wide(text);
+    let misread: String = old.iter().map(|byte| char::from(*byte)).collect();
+    let (front, back) = misread.split_at(misread.find('#').unwrap() - 3);
+    let found = compared(&old, format!("{front}new = 9\n{back}").as_bytes());
+    assert!(found.restored.is_none_or(|bytes| bytes.len() % 4 == 0));
+    assert!(!found.changes.is_empty());
+}

@@ -8,8 +8,8 @@ use super::way::REPLACEMENT;
 use crate::codec::{Encoding, Meaning, Walk, bom};
 use crate::window::Peek as _;
 
-/// Reports whether a file is damaged: it has U+FFFD in UTF-8, which is no text in its encoding, or its units
-/// are no characters any more.
+/// Reports whether a file is damaged: it has U+FFFD in UTF-8, which is no text in its encoding, or what was text in an
+/// encoding that does not share ASCII is none any more.
 pub(super) fn is_damaged(case: &VersionCase<'_>) -> bool {
     let (old, new) = (case.old.bytes(), case.new.bytes());
     let encoding = case.encodings.0;
@@ -17,8 +17,7 @@ pub(super) fn is_damaged(case: &VersionCase<'_>) -> bool {
         return false;
     }
     let has_signs = count(new, REPLACEMENT) > count(old, REPLACEMENT);
-    has_signs
-        || encoding.unit > 1 && is_well_formed(old, encoding) && !is_well_formed(new, encoding)
+    has_signs || !encoding.ascii && is_well_formed(old, encoding) && !is_well_formed(new, encoding)
 }
 
 /// Reports whether all of a file is text in an encoding; a byte order mark is none inside it.
