@@ -4,7 +4,7 @@
 //! all. Invariant: a line that is still there is never explained by a way, and the work is bounded
 //! by the size of the file and of the sample.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::LazyLock;
 
 use super::escaped::WrittenEscape;
@@ -167,16 +167,17 @@ fn in_use(
     fresh: &FreshCharacters,
     known: impl Fn(&[u8]) -> bool,
 ) -> (Vec<TextAlteration>, usize) {
-    let explains = |way: TextAlteration, line: &usize| {
-        let body = old.body(*line);
-        let image = || changed(way, body, old.text_encoding());
-        let is_left = |image: TextImage| known(&image.bytes) && !drops_all(way, &image);
-        is_possible(way, body, fresh) && image().is_some_and(is_left)
+    let explains = |way: TextAlteration, line: usize| {
+        let image = changed(way, old.body(line), old.text_encoding());
+        image.is_some_and(|image| known(&image.bytes) && !drops_all(way, &image))
     };
+    let by_first = by_first_character(old, sample);
     let counted = candidates(old, new, &known).into_iter().map(|way| {
-        let found: Vec<usize> = { sample.iter().copied() }
-            .filter(|line| explains(way, line))
+        let possible = { by_first.iter() }.filter(|(first, _)| is_possible(way, first, fresh));
+        let mut found: Vec<usize> = { possible.flat_map(|(_, lines)| lines.iter().copied()) }
+            .filter(|line| explains(way, *line))
             .collect();
+        found.sort_unstable();
         let explained = found.iter();
         let count = match way {
             TextAlteration::Replaced(_, b"") => believed((old, new), explained),
@@ -326,25 +327,37 @@ fn characters(text: &[u8]) -> impl Iterator<Item = char> {
     text.utf8_chunks().flat_map(|chunk| chunk.valid().chars())
 }
 
+/// The lines by their first character above ASCII: it, if it is UTF-8, else its first byte.
+fn by_first_character<'a>(
+    old: &'a FileLines<'_>,
+    lines: &[usize],
+) -> BTreeMap<&'a [u8], Vec<usize>> {
+    let mut all: BTreeMap<&[u8], Vec<usize>> = BTreeMap::new();
+    for line in lines {
+        let body = old.body(*line);
+        let at = body.iter().position(|byte| !byte.is_ascii());
+        let beyond = &body[at.unwrap_or(body.len())..];
+        let c = characters(&beyond[..beyond.len().min(4)]).next();
+        let len = c.filter(|c| !c.is_ascii()).map_or(1, char::len_utf8);
+        all.entry(beyond.get(..len).unwrap_or_default())
+            .or_default()
+            .push(*line);
+    }
+    all
+}
+
 /// Reports whether the new lines have the characters that a way makes of a line's first one above
 /// ASCII. Most ways fail here, without the result for the whole line.
-fn is_possible(way: TextAlteration, body: &[u8], fresh: &FreshCharacters) -> bool {
+fn is_possible(way: TextAlteration, first: &[u8], fresh: &FreshCharacters) -> bool {
     let has = |text: &[u8]| fresh.has(text);
-    let first = || {
-        let at = body.iter().position(|byte| !byte.is_ascii())?;
-        let c = characters(&body[at..body.len().min(at + 4)]).next();
-        let len = c.filter(|c| !c.is_ascii()).map_or(1, char::len_utf8);
-        body.get(at..at + len)
-    };
     match way {
         TextAlteration::Replaced(_, sign) => has(sign),
         TextAlteration::Escaped(form) => has(form.beginning()),
-        TextAlteration::SevenBits => first().is_some_and(|first| has(&[first[0] & 0x7F])),
+        TextAlteration::SevenBits => first.first().is_some_and(|byte| has(&[byte & 0x7F])),
         TextAlteration::Recoded(recoding)
             if recoding.read.max_len == 1 && recoding.saved.id == "utf-8" =>
         {
-            let first = first().map(|first| recoding.image(first));
-            first.is_some_and(|image| has(&image.bytes))
+            !first.is_empty() && has(&recoding.image(first).bytes)
         }
         _ => true,
     }
