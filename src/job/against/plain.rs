@@ -5,7 +5,8 @@
 /// Reports whether two versions differ in one stretch only, of which both have plain ASCII with the line ends
 /// of the file, and of which nothing is missing at the end of the file.
 pub(super) fn is_plain_edit(old: &[u8], new: &[u8]) -> bool {
-    if may_be_utf_7(old) {
+    // ASCII is another text in wide units.
+    if memchr::memchr(0, old).is_some() || may_be_utf_7(old) {
         return false;
     }
     let same = |(a, b): &(&u8, &u8)| a == b;
@@ -80,6 +81,7 @@ mod tests {
         check("a~{b~}\n", "a~}\n", false);
         check("Zur+APw-ck\n", "Zur?ck\n", false);
         check("i+1, j + 10\n", "i+2, j + 10\n", true);
+        check("a\0b\0", "a\0 // cb\0", false);
         check("a\0b\0", "a\0c\0d\0", false);
     }
 }

@@ -774,3 +774,35 @@ fn a_line_of_bytes_in_a_file_of_wide_units_is_not_left_as_if_all_were_well() {
     assert!(found.restored.is_none_or(|bytes| bytes.len() % 4 == 0));
     assert!(!found.changes.is_empty());
 }
+
+#[test]
+fn ascii_typed_into_text_of_wide_units_is_told() {
+    let wide = |text: &str| {
+        text.encode_utf16()
+            .flat_map(u16::to_le_bytes)
+            .collect::<Vec<u8>>()
+    };
+    let text = "Ошибка чтения: файл не найден\nИмя пользователя\nx = 5\n";
+    let at = wide("Ошибка чтения: файл не найден").len();
+    let old = wide(text);
+    let new = [&old[..at], b" // done", &old[at..]].concat();
+    let found = compared(&old, &new);
+    assert!(!found.changes.is_empty());
+    assert_eq!(found.restored, None);
+    // A byte order mark is not put back before it as if all were well.
+    let marked = [b"\xFF\xFE", &old[..]].concat();
+    assert_eq!(compared(&marked, &new).restored, None);
+}
+
+#[test]
+fn a_lost_mark_of_four_bytes_is_told_if_the_first_line_was_edited() {
+    let wide = |text: &str| {
+        text.chars()
+            .flat_map(|c| u32::from(c).to_be_bytes())
+            .collect::<Vec<u8>>()
+    };
+    let text = "button = 872\n# 変更を保存しますか\nerror = \"読み込みエラー\"\n";
+    let old = wide(&format!("\u{FEFF}{text}"));
+    let right = wide(&format!("\u{FEFF}{}", text.replace("button", "other")));
+    assert_eq!(compared(&old, &right[4..]).restored, Some(right));
+}
