@@ -15,6 +15,8 @@ use crate::model::theme::Theme;
 
 /// Bytes that are copied in one step.
 pub(super) const LANE: usize = 32;
+/// The lanes of a control sequence: all attributes and two colours of 24 bits take less.
+const SGR_LANES: usize = 2;
 /// The number of the style that lines begin and end in.
 pub(super) const PLAIN: u8 = 0;
 /// No style number: a fragment of blanks has the style before it.
@@ -59,7 +61,7 @@ pub(super) fn cover(fragments: &[AnsiFragment], columns: usize) -> usize {
 /// The control sequence that switches to a style.
 struct Sgr {
     ink: Ink,
-    text: [u8; 16],
+    text: [[u8; LANE]; SGR_LANES],
     len: usize,
 }
 
@@ -146,7 +148,7 @@ impl FragmentBuffer {
 
     /// The control sequence that switches to the style of a number, and its length.
     #[inline]
-    pub(super) fn sgr(&self, ink: u8) -> (&[u8; 16], usize) {
+    pub(super) fn sgr(&self, ink: u8) -> (&[[u8; LANE]; SGR_LANES], usize) {
         let sgr = &self.sgrs[usize::from(ink)];
         (&sgr.text, sgr.len)
     }
@@ -162,8 +164,8 @@ impl FragmentBuffer {
         let number = known.unwrap_or_else(|| {
             let mut sgr = Vec::new();
             ansi::sgr(&mut sgr, ink);
-            let mut text = [b' '; 16];
-            text[..sgr.len()].copy_from_slice(&sgr);
+            let mut text = [[b' '; LANE]; SGR_LANES];
+            text.as_flattened_mut()[..sgr.len()].copy_from_slice(&sgr);
             let len = sgr.len();
             self.sgrs.push(Sgr { ink, text, len });
             self.sgrs.len() - 1
@@ -268,8 +270,12 @@ fn write_any(
         fragments,
     };
     if fragment.first != ink && fragment.first != ANY {
-        let (sgr, len) = fragments.sgr(fragment.first);
-        writer.text(sgr, len);
+        let (lanes, len) = fragments.sgr(fragment.first);
+        let after = writer.at + len;
+        for lane in &lanes[..len.div_ceil(LANE)] {
+            writer.text(lane, LANE);
+        }
+        writer.at = after;
     }
     if fragment.last != ANY {
         writer.ink = fragment.last;

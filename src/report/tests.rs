@@ -6,6 +6,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::codec::{Encoding, table};
+use crate::model::palette::{Depth, PALETTES};
 use crate::model::row::{self, CellMarks, RowCut};
 use crate::model::theme::Theme;
 use crate::window::{Hole, Window};
@@ -163,6 +164,19 @@ proptest! {
                 .map(|(glyph, _)| glyph.text.replace(' ', ""))
                 .collect();
             prop_assert_eq!(column(points, usize::MAX).replace(' ', ""), glyphs);
+        }
+    }
+
+    #[test]
+    fn the_dump_is_the_same_in_the_colours_of_every_theme(data in bytes(), encoding in encodings(), width in 1u16..20) {
+        let text = text(&data, encoding, 0);
+        let as_usual = options(0..u64::MAX, width, true);
+        let expected: Vec<_> = printed("text", text, &as_usual).lines().map(without_styles).collect();
+        let depths = [Depth::Sixteen, Depth::Indexed, Depth::True];
+        for theme in PALETTES.iter().flat_map(|palette| depths.map(|depth| Theme::new(palette, depth))) {
+            let themed = Options { theme: Some(theme), ..as_usual.clone() };
+            let dump = printed("text", text, &themed);
+            prop_assert_eq!(dump.lines().map(without_styles).collect::<Vec<_>>(), &expected[..]);
         }
     }
 
