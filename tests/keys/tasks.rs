@@ -16,14 +16,14 @@ const MOST: usize = 3;
 const GUIDE: &[(&str, &str)] = &[
     ("go to the first bad byte", "f"),
     ("read why it is bad, and what was meant", "f x"),
-    ("save a mended copy", ": type:save-text_FILE Enter"),
+    ("save a mended copy", "Enter : type:save-text_FILE Enter"),
     ("see the bytes in other encodings", "d"),
     ("find bytes", "/ type:x:E9 Enter"),
     ("go to where `check` says it is", ": type:2:9 Enter"),
     ("copy the bytes in hex", "y h"),
     ("write a part to a file", "v : type:export_FILE.bin Enter"),
     ("undo a change", "u"),
-    ("save the changes in the file", ": type:write Enter"),
+    ("save the changes in the file", ": type:write Enter y"),
 ];
 
 /// A log of a line in windows-1252 among lines of UTF-8.
@@ -36,6 +36,8 @@ const TASKS: &[Triple] = &[
     // A mended copy: in scratch, and in a file.
     ("scratch at 8 | 'user=Jos' E9 ' ip'", "z =", "bytes 75 73 65 72 3D 4A 6F 73 C3 A9 20 69 70"),
     ("at 8 | 'user=Jos' E9 ' ip'", ": type:save-text_FILE Enter", "effect export file as utf-8 to FILE"),
+    // The first Enter shows it mended, once its lines are read; what is shown is saved.
+    ("guessed utf-8 other windows-1252,8,é,José | 'user=Jos' E9 ' ip'", "Enter : type:save-text_FILE Enter", "at 8; overlay none"),
     // Other encodings.
     ("at 8 | 'user=Jos' E9 ' ip'", "e", "overlay picker  utf-8"),
     ("at 8 | 'user=Jos' E9 ' ip'", "d", "overlay compare utf-8"),
@@ -56,6 +58,8 @@ const TASKS: &[Triple] = &[
     // Save.
     ("| 'abc'", "~ : type:write Enter", "says has no file"),
     ("| 'abc'", ": type:write Enter", "says no byte is changed"),
+    // Where a byte is changed, the last key answers the question before the file is written.
+    ("| 'abc'", ": type:write Enter y", "bytes 61 62 63; overlay none"),
     ("| 'abc'", "~ : type:save-as_file Enter", "effect export file as raw to file"),
 ];
 
@@ -97,6 +101,9 @@ const VIM: &[Triple] = &[
     ("| 'abc'", "~ : type:w Enter", "says has no file"),
     ("| 'abc'", ": type:q Enter", "effect quit"),
     ("| 'abc'", "~ : type:q! Enter", "overlay unsaved"),
+    ("| 'abc'", ": type:wq Enter", "effect quit"),
+    ("| 'abc'", "~ : type:wq Enter", "overlay unsaved"),
+    ("| 'abc'", "~ : type:x Enter", "overlay unsaved"),
     ("| 'abc'", "Z Z", "effect quit"),
     ("| 'abc'", "~ Z Z", "overlay unsaved"),
 ];
@@ -106,6 +113,7 @@ const VIM: &[Triple] = &[
 const NANO: &[Triple] = &[
     ("| 'abc'", "Ctrl-S", "says try :write (save)"),
     ("| 'abc'", "Ctrl-Q", "says try q (quit)"),
+    ("| 'abc'", "Ctrl-O", "says :write saves"),
     ("| 'abc'", "Ctrl-W", "says try / (find) or :close (close the tab)"),
     ("| 'abc'", "Ctrl-X", "says try q (quit)"),
     ("| 'abc'", "Ctrl-G", "says try ? (help) or : (go to)"),
