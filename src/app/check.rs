@@ -431,7 +431,7 @@ fn paths(wanted: &CheckArguments) -> anyhow::Result<Vec<PathBuf>> {
     }
     if io::stdin().is_terminal() {
         bail!(ArgumentMistake::new(
-            "check what? name files or directories; hexloupe check . checks this one"
+            "no file or directory is named; try hexloupe check . for this directory"
         ));
     }
     Ok(vec![PathBuf::from("-")])

@@ -81,7 +81,7 @@ pub struct CheckArguments {
     /// Ignore notices in some files (a pattern as in .gitignore), or of some code points (U+200D, U+200B..U+200F)
     #[arg(long, value_name = "WHAT", value_parser = Allowed::parse, hide_short_help = true)]
     pub allow: Vec<Allowed>,
-    /// Print every finding. Without it, check prints the first of each file on a terminal and in folders, and one line for a file in another encoding
+    /// Print every finding. Without it, check prints only the first findings of each file on a terminal and in folders, and one line for a file in another encoding
     #[arg(long, hide_short_help = true)]
     pub each: bool,
     /// Report only findings on lines that are new since this git revision

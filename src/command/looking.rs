@@ -300,9 +300,9 @@ fn show_records(context: &mut CommandContext<'_>) -> CommandEffect {
     view.records = Some(records);
     context.divide();
     context.state.say(if end < context.len() {
-        format!("{count} records, one in a row; none begins at 0x{end:X}; = ends it")
+        format!("{count} records, one per row; none begins at 0x{end:X}; = ends this")
     } else {
-        format!("{count} records, one in a row; = ends it")
+        format!("{count} records, one per row; = ends this")
     });
     CommandEffect::None
 }

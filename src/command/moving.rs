@@ -255,9 +255,11 @@ fn through_jumps(
     let times = usize::try_from(context.count.unwrap_or(1)).unwrap_or(usize::MAX);
     match places.take(times).last() {
         Some(offset) => context.step_to(offset),
-        None => context
-            .state
-            .say(format!("no {way} place in the jump list")),
+        // The key saves in nano.
+        None => context.state.say(match way {
+            "earlier" => "no earlier place in the jump list; :write saves".to_owned(),
+            way => format!("no {way} place in the jump list"),
+        }),
     }
     CommandEffect::None
 }

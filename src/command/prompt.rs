@@ -201,10 +201,10 @@ const ELSEWHERE: &[CommandHere] = &[
         "write",
         ":write; asks before it writes",
     ),
-    other(
+    same(
         &["wq", "wq!", "wqa", "x", "x!", "xa", "xit"],
-        "write",
-        ":write, then :quit",
+        "quit",
+        "quit; asks whether to save changes",
     ),
     same(
         &["q!", "qa", "qa!", "qall", "quit!"],

@@ -314,7 +314,7 @@ mod tests {
         check("4D71", &["0x4D71"]);
         check("0b1010", &["0b1010", "0x0b1010"]);
         check("U+53CD", &["find u:53CD"]);
-        check("wq", &["write"]);
+        check("wq", &["quit"]);
         check("e", &["open "]);
         // By a word of its description.
         check("leave", &["quit"]);

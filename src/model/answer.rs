@@ -161,7 +161,7 @@ impl DataAnswer {
         let used = TonedLine::joined(said.clone(), DOT).columns();
         let more = [
             TonedLine::new()
-                .quiet(format!("{dropped} more: "))
+                .quiet(counted(dropped as u64, "other") + ": ")
                 .said(language)
                 .with(Tone::Key, list),
             TonedLine::new().quiet(format!("+{dropped}")),
@@ -548,7 +548,11 @@ fn also(other: &OtherText, is_disputed: bool) -> TonedLine {
         _ if other.confidence < ACTING_FLOOR => "perhaps mojibake",
         _ => "mojibake",
     };
-    let from = if other.stretches > 1 { "from" } else { "in" };
+    let from = match (other.stretches, other.line) {
+        (2.., _) => "from",
+        (_, Some(_)) => "in",
+        (_, None) => "at",
+    };
     let line = TonedLine::new().with(Tone::As(ByteRole::Fault), what);
     line.plain(format!(" {from} {}", at(other.line, other.offset)))
 }
@@ -604,8 +608,14 @@ pub fn place(other: &OtherText, charset: Charset) -> TonedLine {
 
 /// The number of further places of some text, if there are any.
 fn further(other: &OtherText) -> Option<TonedLine> {
-    let more = other.stretches.saturating_sub(1);
-    (more > 0).then(|| TonedLine::new().plain(counted(more, "more place")))
+    /// Places up to which they are counted: a guess weighs samples of long data.
+    const COUNTED: u64 = 100;
+    let said = match other.stretches.saturating_sub(1) {
+        0 => return None,
+        more @ 1..COUNTED => counted(more, "more place"),
+        _ => "100+ more places".to_owned(),
+    };
+    Some(TonedLine::new().plain(said))
 }
 
 /// The first place of some text, with what was meant there, in a list that has the others too.

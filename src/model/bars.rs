@@ -67,23 +67,26 @@ pub(super) fn title(
             ViewSubject::Data | ViewSubject::NotOpen => "not open",
         };
         let errand = errand.map_or_else(TonedLine::new, |known| errand_line(known, beside));
-        let list = vec![name, errand, TonedLine::new().quiet(what)];
+        let what = TonedLine::new().quiet(what).said(language);
+        let list = vec![name, errand.said(language), what];
         line.append(TonedLine::joined(fit(list, room, DOT.chars().count()), DOT));
         return line;
     }
     let mut list = vec![
         name,
-        errand.map_or_else(TonedLine::new, |known| errand_line(known, beside)),
+        errand
+            .map_or_else(TonedLine::new, |known| errand_line(known, beside))
+            .said(language),
         encoding(view, facts, (beside, language)).on_click(&ENCODING),
         index.map_or_else(TonedLine::new, |index| {
             faults(index, view, facts, language).on_click(&LIST)
         }),
-        progress(facts, len, language),
+        progress(facts, len, language).said(language),
         edits(facts.edits, language),
     ];
     // The scan's progress is right-aligned; size and line ends get the columns it leaves.
     let dot = DOT.chars().count();
-    let scan = scan(facts, len);
+    let scan = scan(facts, len).said(language);
     let first = TonedLine::joined(fit(list.clone(), room, dot), DOT).columns();
     let beside = !scan.is_empty() && first + dot + scan.columns() <= room;
     let left = if beside {
@@ -298,17 +301,19 @@ fn encoding(view: &View, facts: &Facts, (room, language): (usize, Language)) -> 
             format!(" ({})", named::evidence(evidence, language)),
         ),
     };
-    let mut line = TonedLine::new().strong(what);
-    let why = TonedLine::new().quiet(why);
+    let mut line = TonedLine::new().strong(what).said(language);
+    let why = TonedLine::new().quiet(why).said(language);
     if line.columns() + why.columns() <= room {
         line.append(why);
     }
     match view.phase {
         0 => line,
-        phase => line.with(
-            Tone::As(ByteRole::Notice),
-            format!(" · units from byte {phase}"),
-        ),
+        phase => line
+            .with(
+                Tone::As(ByteRole::Notice),
+                format!(" · units from byte {phase}"),
+            )
+            .said(language),
     }
 }
 
@@ -445,9 +450,9 @@ pub(super) fn status<O>(
             .map(|fact| TonedLine::new().with(Tone::Key, state.look.said(&fact))),
     );
     list.extend([
-        offer(view, facts, keys.bound, width),
+        offer(view, facts, keys.bound, width).said(language),
         read_here(view, language),
-        region_here(view, state.look.charset),
+        region_here(view, state.look.charset).said(language),
         TonedLine::new()
             .quiet(texts::STEP.get(language))
             .plain(step),
@@ -457,7 +462,7 @@ pub(super) fn status<O>(
         } else {
             TonedLine::new()
         },
-        standing(facts.standing),
+        standing(facts.standing).said(language),
     ]);
     let mut line = TonedLine::new().plain(" ");
     line.append(TonedLine::joined(

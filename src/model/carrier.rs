@@ -73,7 +73,7 @@ pub fn lines(found: &CarriedText, charset: Charset) -> Vec<TonedLine> {
 pub(super) fn undo(found: &CarriedText, charset: Charset) -> TonedLine {
     let does = match found.carrier {
         Carrier::Dbase => "this shows it: ",
-        Carrier::Mark => "this takes it out: ",
+        Carrier::Mark => "this removes it: ",
         _ => "this undoes it: ",
     };
     let plan = glyph::safe(&plan(found), charset);

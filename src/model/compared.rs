@@ -84,7 +84,7 @@ pub enum CursorCertainty {
 
 impl CursorCertainty {
     /// The sign before an offset that is an estimate, and its meaning.
-    pub const ABOUT: (&'static str, &'static str) = ("~", "about there: an estimate");
+    pub const ABOUT: (&'static str, &'static str) = ("~", "an estimated place");
 }
 
 /// The layout of a file's bytes beside those of the other one.
@@ -465,5 +465,25 @@ mod tests {
         assert_eq!(first.shown(5..8), vec![3..5]);
         assert_eq!(first.shown(6..8), []);
         assert_eq!(compared(ComparedSide::Second).shown(0..8), vec![4..5]);
+    }
+
+    #[test]
+    fn a_difference_is_said_in_every_language() {
+        let runs = [
+            [0..1, 0..1],
+            [0..2, 0..2],
+            [0..0, 0..3],
+            [0..3, 0..0],
+            [0..3, 0..2],
+        ];
+        let compared = compared(ComparedSide::First);
+        for language in crate::language::Language::ALL.into_iter().skip(1) {
+            for run in &runs {
+                let english = compared.said(run);
+                let said = crate::texts::said(&english, language);
+                assert!(!said.contains("differ") && !said.contains("file"), "{said}");
+                assert_ne!(said, english);
+            }
+        }
     }
 }

@@ -52,8 +52,9 @@ impl FaultOffer {
         editing: EditingMode,
         language: Language,
     ) -> TonedLine {
+        let said = self.said.clone().said(language);
         let Some(mended) = &self.mended else {
-            return self.said.clone();
+            return said;
         };
         let does = if mended.fits(editing) {
             texts::MENDS
@@ -63,7 +64,7 @@ impl FaultOffer {
         let key = TonedLine::new().with(Tone::Key, key);
         let key = key.plain(format!(" {}", does.get(language)));
         let key = key.on_click(&Click::Command(COMMAND));
-        TonedLine::joined([self.said.clone(), key], " · ")
+        TonedLine::joined([said, key], " · ")
     }
 }
 

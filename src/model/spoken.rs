@@ -6,7 +6,7 @@
 
 use super::inspector::absent;
 use super::lesson_strip;
-use super::line::{Tone, TonedLine};
+use super::line::{Tone, TonedLine, TonedText};
 use super::look::Appearance;
 use super::numbers::counted;
 use super::panel::Panel;
@@ -173,8 +173,14 @@ pub fn spoken<O>(
 
 /// The chosen row of a panel.
 fn chosen(panel: &Panel) -> Option<String> {
-    let is_chosen = |line: &&TonedLine| line.pieces.iter().any(|piece| piece.tone == Tone::Chosen);
-    let row = panel.lines.iter().find(is_chosen);
+    let is_marked = |piece: &TonedText| piece.tone == Tone::Chosen;
+    // In a table of bytes those under the cursor are marked in every row.
+    let is_named = |line: &&TonedLine| line.pieces.first().is_some_and(is_marked);
+    let is_chosen = |line: &&TonedLine| line.pieces.iter().any(is_marked);
+    let mut rows = panel.lines.iter();
+    let row = { rows.clone() }
+        .find(is_named)
+        .or_else(|| rows.find(is_chosen));
     row.map(|row| words(&row.text()))
 }
 

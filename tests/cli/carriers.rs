@@ -166,7 +166,7 @@ fn people_are_told_what_carries_it_and_what_undoes_it() {
     for said in [
         "\n  a byte order mark read as text: ï»¿ at the beginning of 1 line\n",
         "\n    likely cause: ",
-        "\n    this takes it out: sed 's/^ï»¿//' FILE\n",
+        "\n    this removes it: sed 's/^ï»¿//' FILE\n",
     ] {
         assert!(told.contains(said), "{told}");
     }

@@ -130,6 +130,42 @@ fn english_of(foot: &str) -> Option<&str> {
     words.find(|word| word.len() > 2 && word.chars().all(|c| c.is_ascii_lowercase()))
 }
 
+/// The name of the program, of the data or of an encoding.
+fn is_name(word: &str) -> bool {
+    ["hexloupe", "seat", "scratch", "xxd"].contains(&word)
+}
+
+#[test]
+fn what_readings_share_and_differ_in_is_said_in_every_language() {
+    for language in others() {
+        let mut seat = Seat::of("at 8 | 'user=Jos' E9 ' ip'");
+        seat.set(|state, _| state.look.language = language);
+        seat.play("d");
+        let Picture::Whole(screen) = seat.driven.show() else {
+            panic!("no room");
+        };
+        let lines = screen.panel.expect("a panel").lines;
+        let below = { lines.iter().rev().take(2) }.map(|line| line.text());
+        let below: Vec<String> = below.collect();
+        let labels = below.iter().map(|line| {
+            line.split("  ")
+                .find(|part| !part.is_empty())
+                .unwrap_or_default()
+        });
+        for label in labels {
+            assert!(is_in(label, language), "{language:?} {below:#?}");
+        }
+        // The marks stand below what they mark, however long the word before them is.
+        let column = |line: &str, sign| {
+            let before = line.split(sign).next().unwrap_or_default();
+            hexloupe::unicode::glyph::columns(before)
+        };
+        let mut all = lines.iter().map(|line| line.text());
+        let reading = all.find(|line| line.contains("José")).expect("a reading");
+        assert_eq!(column(&below[1], '^'), column(&reading, 'é'), "{below:#?}");
+    }
+}
+
 #[test]
 fn messages_titles_and_keys_are_translated_whatever_is_pressed() {
     let mut left = BTreeSet::new();
@@ -156,6 +192,15 @@ fn messages_titles_and_keys_are_translated_whatever_is_pressed() {
             let Picture::Whole(screen) = seat.driven.show() else {
                 continue;
             };
+            // What is typed, found, or said by name is in no language.
+            if seat.state().overlay.is_none() && seat.state().message.is_none() {
+                for line in [&screen.title, &screen.status] {
+                    let said = line.text();
+                    if let Some(word) = english_of(&said).filter(|word| !is_name(word)) {
+                        left.insert(format!("{word:?} in the line: {said}"));
+                    }
+                }
+            }
             let Some(panel) = &screen.panel else {
                 continue;
             };

@@ -106,7 +106,7 @@ const LAYOUTS: &[Triple] = &[
     ("layout strip | 400*61", ": type:width_8 Enter", "width 8; says 8 bytes per row"),
     ("layout strip | 400*61", ": type:width_0x8 Enter", "width 8"),
     ("| 400*61", ": type:width_4097 Enter", "says a row has 1 to 4096 bytes"),
-    ("layout strip | 00 09 00 00 'HELLO' 00 05 00 00 'A'", ": type:width_rdw Enter", "width 9; says 2 records, one in a row"),
+    ("layout strip | 00 09 00 00 'HELLO' 00 05 00 00 'A'", ": type:width_rdw Enter", "width 9; says 2 records, one per row"),
     ("layout strip | 00 09 00 00 'HELLO' 00 05 00 00 'A'", ": type:width_rdw Enter j", "at 9"),
     ("layout strip | 00 09 00 00 'HELLO' 00 05 00 00 'A' 61", ": type:width_rdw Enter", "says none begins at 0xE"),
     ("layout strip | 00 09 00 00 'HELLO' 00 05 00 00 'A'", ": type:width_rdw Enter = j", "at 0; width 16"),

@@ -137,6 +137,22 @@ fn messages_prompts_lists_and_what_comes_back_are_said() {
 }
 
 #[test]
+fn of_readings_below_each_other_the_chosen_one_is_said() {
+    let mut heard = Heard::of("| 'user=Jos' E9 ' ip'");
+    heard.now();
+    let first = heard.after("f d");
+    assert!(
+        first.contains("UTF-8") && first.contains("user=Jos"),
+        "{first}"
+    );
+    let next = heard.after("j");
+    assert!(
+        next.contains("windows-1252") && next.contains("José ip"),
+        "{next}"
+    );
+}
+
+#[test]
 fn the_tour_is_led_in_words() {
     let mut heard = Heard::of("| 61");
     let first = heard.after(": type:tour Enter");

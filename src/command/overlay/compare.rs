@@ -49,14 +49,14 @@ impl OverlayLayer for EncodingComparison {
             command("right", (1, "move")),
             row(
                 &["Tab"],
-                (1, "next of the same text"),
-                "the next encoding of the same text",
+                (1, "next with this text"),
+                "the next encoding with the same text",
                 next_twin,
             ),
             row(
                 &["Shift-Tab"],
                 (0, ""),
-                "the previous encoding of the same text",
+                "the previous encoding with the same text",
                 previous_twin,
             ),
             command("next-fault", (1, "next fault")),

@@ -160,7 +160,7 @@ fn place(place: FindingPlace, on: &ListCanvas<'_>) -> TonedLine {
     }
     if let Some(offer) = offer {
         said.push(Tone::Plain, " · ");
-        said.append(offer.line());
+        said.append(offer.line().said(on.state.look.language_of_bars()));
     }
     if is_suspect && !is_read {
         let around = step.offset.saturating_sub(AROUND)..step.end().saturating_add(AROUND);

@@ -286,7 +286,9 @@ fn line(input: &Input, look: Appearance, width: u16) -> (TonedLine, u16) {
     if value.is_empty() {
         let hint = format!("{}, or a command", prompt::examples());
         return (
-            line.quiet("  ").quiet(look.said(&hint)).cut(width.into()),
+            line.quiet("  ")
+                .quiet(look.said(&hint))
+                .cut_at_clause(width.into()),
             start,
         );
     }

@@ -151,6 +151,8 @@ fn named(step: &Step, data: &dyn Peek, charset: Charset) -> String {
     match step.meaning {
         Meaning::Scalar(c) => match name::alias(c) {
             Some(alias) => format!("the {} ({})", alias.name.to_lowercase(), bytes()),
+            // A blank is not seen.
+            None if c.is_whitespace() => format!("U+{:04X} ({})", u32::from(c), bytes()),
             None => format!(
                 "{} ({})",
                 glyph::safe(c.encode_utf8(&mut [0; 4]), charset),

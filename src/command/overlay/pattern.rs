@@ -236,7 +236,9 @@ fn line(
         let kinds: Vec<_> = kinds.copied().collect();
         let hint = format!("text, {}", kinds.join(", "));
         return (
-            line.quiet("  ").quiet(look.said(&hint)).cut(width.into()),
+            line.quiet("  ")
+                .quiet(look.said(&hint))
+                .cut_at_clause(width.into()),
             start,
         );
     }

@@ -48,6 +48,17 @@ fn a_place_says_what_was_meant() {
         said(&unsure),
         "0x4403: E9 may be é in windows-1252 (José), and 2 more places"
     );
+    let further = |stretches| {
+        let other = OtherText {
+            stretches,
+            ..legacy()
+        };
+        super::further(&other).map(|line| line.text())
+    };
+    assert_eq!(further(1), None);
+    assert_eq!(further(100).as_deref(), Some("99 more places"));
+    // There are as many at least.
+    assert_eq!(further(101).as_deref(), Some("100+ more places"));
 }
 
 #[test]
@@ -93,7 +104,7 @@ fn the_key_stays_at_the_end_of_a_narrow_line() {
     for end in [
         "(José) · mojibake from line 500 · Enter shows it mended",
         "(José) · mojibake from line 500 · Enter shows it",
-        "(José) · 1 more: L · Enter shows it",
+        "(José) · 1 other: L · Enter shows it",
         "(José) · +1 · Enter shows it",
         "(José) · Enter shows it",
         " line 234: E9 is é in windows-1252 · Enter shows it",

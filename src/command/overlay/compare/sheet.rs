@@ -287,7 +287,9 @@ impl CompareSheet {
     fn marks(&self) -> TonedLine {
         let any = self.marks.iter().any(|&differs| differs);
         let label = if any { "  differ" } else { "  all alike" };
-        let mut line = self.begin(Tone::Quiet, label);
+        // One piece with its blanks, which stays as wide in another language.
+        let label = glyph::padded(label, self.place.name);
+        let mut line = TonedLine::new().quiet(label);
         for (&differs, &kin) in self.marks.iter().zip(&self.kin) {
             match (differs, kin) {
                 (_, true) => line.push(Tone::As(ByteRole::Notice), "^"),
