@@ -451,7 +451,7 @@ pub(super) fn status<O>(
     );
     list.extend([
         offer(view, facts, keys.bound, width).said(language),
-        read_here(view, language),
+        read_here(view, language).said(language),
         region_here(view, state.look.charset).said(language),
         TonedLine::new()
             .quiet(texts::STEP.get(language))

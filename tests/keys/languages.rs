@@ -130,9 +130,9 @@ fn english_of(foot: &str) -> Option<&str> {
     words.find(|word| word.len() > 2 && word.chars().all(|c| c.is_ascii_lowercase()))
 }
 
-/// The name of the program, of the data or of an encoding.
+/// The name of the program, of the data, of a region or of an encoding.
 fn is_name(word: &str) -> bool {
-    ["hexloupe", "seat", "scratch", "xxd"].contains(&word)
+    ["hexloupe", "seat", "scratch", "xxd", "out"].contains(&word)
 }
 
 #[test]

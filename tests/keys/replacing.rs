@@ -321,5 +321,5 @@ fn a_match_found_under_the_help_is_no_jump_of_the_prompt() {
     seat.play("Esc Esc");
     assert_eq!(seat.fact("at"), "0");
     seat.play("Ctrl-O");
-    assert!(seat.fact("says").ends_with("place in the jump list"));
+    assert!(seat.fact("says").contains("place in the jump list"));
 }
