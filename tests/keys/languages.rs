@@ -11,6 +11,7 @@ use hexloupe::detect::preferred::Preferred;
 use hexloupe::job::guess;
 use hexloupe::language::Language;
 use hexloupe::model::guessed::{self, ReasonDepth};
+use hexloupe::model::line::TonedLine;
 use hexloupe::model::screen::Picture;
 use hexloupe::texts::of_table;
 use hexloupe::unicode::glyph::Charset;
@@ -145,7 +146,7 @@ fn what_readings_share_and_differ_in_is_said_in_every_language() {
             panic!("no room");
         };
         let lines = screen.panel.expect("a panel").lines;
-        let below = { lines.iter().rev().take(2) }.map(|line| line.text());
+        let below = { lines.iter().rev().take(2) }.map(TonedLine::text);
         let below: Vec<String> = below.collect();
         let labels = below.iter().map(|line| {
             line.split("  ")
@@ -160,7 +161,7 @@ fn what_readings_share_and_differ_in_is_said_in_every_language() {
             let before = line.split(sign).next().unwrap_or_default();
             hexloupe::unicode::glyph::columns(before)
         };
-        let mut all = lines.iter().map(|line| line.text());
+        let mut all = lines.iter().map(TonedLine::text);
         let reading = all.find(|line| line.contains("José")).expect("a reading");
         assert_eq!(column(&below[1], '^'), column(&reading, 'é'), "{below:#?}");
     }

@@ -48,17 +48,17 @@ fn a_place_says_what_was_meant() {
         said(&unsure),
         "0x4403: E9 may be é in windows-1252 (José), and 2 more places"
     );
-    let further = |stretches| {
+    let more = |stretches| {
         let other = OtherText {
             stretches,
             ..legacy()
         };
-        super::further(&other).map(|line| line.text())
+        further(&other).map(|line| line.text())
     };
-    assert_eq!(further(1), None);
-    assert_eq!(further(100).as_deref(), Some("99 more places"));
+    assert_eq!(more(1), None);
+    assert_eq!(more(100).as_deref(), Some("99 more places"));
     // There are as many at least.
-    assert_eq!(further(101).as_deref(), Some("100+ more places"));
+    assert_eq!(more(101).as_deref(), Some("100+ more places"));
 }
 
 #[test]
