@@ -5,7 +5,7 @@
 use super::VersionCase;
 use super::trace::count;
 use super::way::REPLACEMENT;
-use crate::codec::{Encoding, Meaning, Walk, bom, table};
+use crate::codec::{ByteOrder, Encoding, Meaning, Walk, bom};
 use crate::window::Peek as _;
 
 /// Reports whether a file is damaged: it has U+FFFD in UTF-8, which is no text in its encoding, or what was text in an
@@ -47,7 +47,7 @@ const SELDOM: usize = 2;
 /// and capitals of ASCII are the first bytes of characters that seldom stand together: U+2000 to U+20FF,
 /// U+2F00 to U+2FFF, and U+3100 to U+4DFF.
 fn has_single_bytes(bytes: &[u8], encoding: &'static Encoding) -> bool {
-    let is_little = encoding == table::UTF_16LE;
+    let is_little = encoding.byte_order() == Some(ByteOrder::Little);
     if encoding.unit != 2 {
         return false;
     }
@@ -72,6 +72,7 @@ fn has_single_bytes(bytes: &[u8], encoding: &'static Encoding) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::codec::table;
 
     #[test]
     fn ascii_in_single_bytes_is_no_text_in_units() {
