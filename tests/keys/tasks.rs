@@ -37,7 +37,7 @@ const TASKS: &[Triple] = &[
     ("scratch at 8 | 'user=Jos' E9 ' ip'", "z =", "bytes 75 73 65 72 3D 4A 6F 73 C3 A9 20 69 70"),
     ("at 8 | 'user=Jos' E9 ' ip'", ": type:save-text_FILE Enter", "effect export file as utf-8 to FILE"),
     // The first Enter shows it mended, once its lines are read; what is shown is saved.
-    ("guessed utf-8 other windows-1252,8,é,José | 'user=Jos' E9 ' ip'", "Enter : type:save-text_FILE Enter", "at 8; overlay none"),
+    ("guessed utf-8 other windows-1252,8,é,José | 'user=Jos' E9 ' ip'", "Enter : type:save-text_FILE Enter", "at 8"),
     // Other encodings.
     ("at 8 | 'user=Jos' E9 ' ip'", "e", "overlay picker  utf-8"),
     ("at 8 | 'user=Jos' E9 ' ip'", "d", "overlay compare utf-8"),
@@ -59,7 +59,7 @@ const TASKS: &[Triple] = &[
     ("| 'abc'", "~ : type:write Enter", "says has no file"),
     ("| 'abc'", ": type:write Enter", "says no byte is changed"),
     // Where a byte is changed, the last key answers the question before the file is written.
-    ("| 'abc'", ": type:write Enter y", "bytes 61 62 63; overlay none"),
+    ("| 'abc'", ": type:write Enter y", "bytes 61 62 63"),
     ("| 'abc'", "~ : type:save-as_file Enter", "effect export file as raw to file"),
 ];
 
