@@ -22,7 +22,7 @@ pub fn lines(loss: &LostCharacters, charset: Charset) -> Vec<TonedLine> {
 }
 
 /// The amount of loss and its stand-ins; or the reading.
-pub(super) fn headline(loss: &LostCharacters, charset: Charset) -> TonedLine {
+pub fn headline(loss: &LostCharacters, charset: Charset) -> TonedLine {
     let sign = glyph::safe(&loss.sign, charset);
     let (are, stand) = if loss.count == 1 {
         ("is", "stands")

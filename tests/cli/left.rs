@@ -200,3 +200,18 @@ fn both_halves_of_a_damaged_line_are_mended() {
     assert_eq!(done.stdout, "설정할 été\n수\n".as_bytes());
     assert_eq!(done.status.code(), Some(0));
 }
+
+#[test]
+fn mojibake_that_lost_its_controls_is_left_and_said_to_be_lost() {
+    let samples = Samples::new();
+    // Of Москва, as Latin-1 shows it in a page.
+    let text = "\u{D0}\u{D0}\u{BE}\u{D1}\u{D0}\u{BA}\u{D0}\u{B2}\u{D0}\u{B0}\n";
+    samples.put("a", text.as_bytes());
+    let done = samples.run("recode --fix auto a").output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&done.stdout), text);
+    let told = String::from_utf8(done.stderr).unwrap();
+    assert!(
+        told.contains("lost for good: 2 of 6 letters lack bytes"),
+        "{told}"
+    );
+}

@@ -21,7 +21,9 @@ use crate::detect::chain::Chain;
 use crate::detect::joined::JoinedParts;
 use crate::detect::requested::EncodingOptionName;
 use crate::detect::runs::CandidateReadings;
-use crate::detect::verdict::{ACTING_FLOOR, Evidence, Nature, Verdict};
+use crate::detect::verdict::{
+    ACTING_FLOOR, Evidence, Guess, LossForm, LostCharacters, Nature, Verdict,
+};
 use crate::detect::{Judgement, Reading, zawgyi};
 use crate::job::mend::{MendFailure, MendPlan, STEP, fits, mend, mend_to};
 use crate::job::recode::policy::{
@@ -31,6 +33,7 @@ use crate::job::recode::{Losses, RecodeOutcome, Witness};
 use crate::job::runs::{self, ReadingRuns, lines_of};
 use crate::job::text_view::{OfData, TextView};
 use crate::job::{Control, JobEnd};
+use crate::model::lost;
 use crate::report::recode as words;
 use crate::source::{Source, Trouble};
 use crate::unicode::glyph;
@@ -303,12 +306,25 @@ impl RecodeCommand<'_> {
             return Ok(Some(repair));
         }
         if judgement.misread().next().is_none() {
-            say(&format!("{name}: no mojibake found"));
+            say(&format!(
+                "{name}: {}",
+                self.nothing_to_mend(&judgement.guess)
+            ));
         }
         if judgement.is_doubtful() {
             say(&format!("{name}: {}", words::unsure(ACTING_FLOOR)));
         }
         Ok(Some(repair))
+    }
+
+    /// The reason why nothing is mended: there is no mojibake, or what is left of it is too little.
+    fn nothing_to_mend(&self, guess: &Guess) -> String {
+        let is_mojibake = |loss: &&LostCharacters| matches!(loss.form, LossForm::Controls(_));
+        let loss = guess.lost.iter().find(is_mojibake);
+        loss.map_or_else(
+            || "no mojibake found".to_owned(),
+            |loss| lost::headline(loss, self.charset).text(),
+        )
     }
 
     /// Repairs some data.
