@@ -3,7 +3,7 @@
 //! Invariant: a change counts once, and its lines are numbers of the new file, in order, each
 //! once.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::align::AlignedLine;
 use super::cut;
@@ -12,7 +12,7 @@ use super::restored::RestorePlan;
 use super::side::{FileLineEnd, FileLines};
 use super::trace::{DamageTrace, DamageTraces};
 use super::way::{LineChange, TextAlteration};
-use super::{JudgedLine, TextChangeKind, VersionCase, spelled, unproved, ways};
+use super::{JudgedLine, TextChangeKind, VersionCase, unproved, ways};
 use crate::codec::{Encoding, bom, table};
 
 /// The most distinct changes of one kind; rarer ones are added up.
@@ -98,81 +98,23 @@ struct TextChangeSum {
     lines: Vec<u64>,
 }
 
-impl TextChangeSum {
-    /// An occurrence, in the line with an index.
-    fn of(line: Option<usize>) -> Self {
-        let mut sum = Self::default();
-        sum.add(line);
-        sum
-    }
-
-    fn merge(&mut self, other: Self) {
-        self.count += other.count;
-        self.lines.extend(other.lines);
-    }
-
-    /// Counts an occurrence, in the line with an index.
-    fn add(&mut self, line: Option<usize>) {
-        self.count += 1;
-        let number = line.map(|line| line as u64 + 1);
-        if number != self.lines.last().copied() {
-            self.lines.extend(number);
-        }
-    }
-}
-
-/// The pieces of lines, added up without a key for each.
-#[derive(Default)]
-struct PieceSums<'a> {
-    /// For a way and a reason, the places of the sums by the bytes before and after.
-    places: Vec<(TextAlteration, Option<NotRestoredReason>, PiecePlaces<'a>)>,
-    sums: Vec<(TextChangeKey, TextChangeSum)>,
-}
-
-/// The bytes before and after, and the place of their sum.
-type PiecePlaces<'a> = HashMap<(&'a [u8], &'a [u8]), usize>;
-
-impl<'a> PieceSums<'a> {
-    fn add(
-        &mut self,
-        case: &'a VersionCase<'_>,
-        (line, number): (&'a JudgedLine, usize),
-        (way, piece): (TextAlteration, &LineChange),
-        kept: Option<NotRestoredReason>,
-    ) {
-        let is_it = |one: &(TextAlteration, Option<NotRestoredReason>, PiecePlaces<'_>)| {
-            (one.0, one.1) == (way, kept)
-        };
-        let at = self.places.iter().position(is_it);
-        let at = at.unwrap_or(self.places.len());
-        if at == self.places.len() {
-            self.places.push((way, kept, HashMap::new()));
-        }
-        let places = &mut self.places[at].2;
-        let before = { case.old_body(line).get(piece.old.clone()) }.unwrap_or_default();
-        let after = { case.new_body(line).get(piece.new.clone()) }.unwrap_or_default();
-        let at = *places.entry((before, after)).or_insert_with(|| {
-            let key = case.key(line, way, piece, kept);
-            self.sums.push((key, TextChangeSum::default()));
-            self.sums.len() - 1
-        });
-        self.sums[at].1.add(Some(number));
-    }
-}
-
 /// The changes of a file, the most frequent of each kind first.
 pub(super) fn changes(case: &VersionCase<'_>, plan: &RestorePlan) -> Vec<TextChange> {
     let mut sums: BTreeMap<TextChangeKey, TextChangeSum> = BTreeMap::new();
     let mut is_proved = false;
-    let mut merge = |key: TextChangeKey, sum: TextChangeSum| {
+    let mut add = |key: TextChangeKey, line: Option<usize>| {
         use TextChangeKind::{Destroyed, DoubleEncoded, Encoding};
         is_proved |= matches!(key.0, Destroyed | DoubleEncoded | Encoding);
-        if !case.is_expected(key.0) {
-            sums.entry(key).or_default().merge(sum);
+        if case.is_expected(key.0) {
+            return;
+        }
+        let sum = sums.entry(key).or_default();
+        sum.count += 1;
+        let number = line.map(|line| line as u64 + 1);
+        if number != sum.lines.last().copied() {
+            sum.lines.extend(number);
         }
     };
-    let mut pieces = PieceSums::default();
-    let mut add = |key: TextChangeKey, line| merge(key, TextChangeSum::of(line));
     for (key, line) in of_file(case, plan) {
         add(key, line);
     }
@@ -186,7 +128,7 @@ pub(super) fn changes(case: &VersionCase<'_>, plan: &RestorePlan) -> Vec<TextCha
         };
         let kept = plan.of_line(at);
         for (way, piece) in &line.pieces {
-            pieces.add(case, (line, new), (*way, piece), kept);
+            add(case.key(line, *way, piece, kept), Some(new));
         }
         let left = Some(NotRestoredReason::LineEdited);
         let is_moved = plan.of_moved(at).is_some();
@@ -245,26 +187,19 @@ pub(super) fn changes(case: &VersionCase<'_>, plan: &RestorePlan) -> Vec<TextCha
         }
     }
     if let Some(line) = cut::last_line(case) {
-        add(cut_off(), Some(line));
+        let (end, nothing) = (
+            TextChangeValue::Name("the end of the file"),
+            TextChangeValue::Bytes(Vec::new()),
+        );
+        let key = (TextChangeKind::Destroyed, uncertain, end, nothing, None);
+        add(key, Some(line));
     }
-    for (key, sum) in pieces.sums {
-        merge(key, sum);
-    }
-    let is_damaged = || unproved::is_damaged(case) || spelled::is_spelled_out(case);
-    if !is_proved && !case.is_expected(TextChangeKind::Destroyed) && is_damaged() {
+    if !is_proved && !case.is_expected(TextChangeKind::Destroyed) && unproved::is_damaged(case) {
         let (before, after) = (TextChangeValue::Several, TextChangeValue::Several);
         let key = (TextChangeKind::Destroyed, uncertain, before, after, None);
         sums.entry(key).or_default().count += 1;
     }
     in_order(sums)
-}
-
-/// The key of the end of a file that was cut off.
-fn cut_off() -> TextChangeKey {
-    let kept = Some(NotRestoredReason::Uncertain);
-    let end = TextChangeValue::Name("the end of the file");
-    let nothing = TextChangeValue::Bytes(Vec::new());
-    (TextChangeKind::Destroyed, kept, end, nothing, None)
 }
 
 /// The key of a change of names.
@@ -308,16 +243,12 @@ fn of_file(case: &VersionCase<'_>, plan: &RestorePlan) -> Vec<(TextChangeKey, Op
 fn in_order(sums: BTreeMap<TextChangeKey, TextChangeSum>) -> Vec<TextChange> {
     let mut all: Vec<TextChange> = sums
         .into_iter()
-        .map(|((kind, kept, before, after, chain), mut sum)| TextChange {
+        .map(|((kind, kept, before, after, chain), sum)| TextChange {
             kind,
             before,
             after,
             count: sum.count,
-            lines: {
-                sum.lines.sort_unstable();
-                sum.lines.dedup();
-                sum.lines
-            },
+            lines: sum.lines,
             kept,
             chain,
             rivals: Vec::new(),

@@ -85,7 +85,7 @@ fn text_of(body: &[u8], encoding: &'static Encoding) -> (String, bool) {
     let (mut text, mut is_torn) = (String::new(), false);
     each(body, encoding, |_, read| {
         is_torn = read.is_none();
-        text.push_str(read.unwrap_or_default());
+        text.push_str(read.as_deref().unwrap_or_default());
     });
     (text, is_torn)
 }

@@ -4,8 +4,6 @@
 
 use std::fmt::Write as _;
 
-use memchr::memchr2_iter;
-
 use super::recoding::each;
 use super::way::TextImage;
 use crate::codec::Encoding;
@@ -134,7 +132,7 @@ pub(super) fn count(text: &[u8]) -> usize {
         };
         value.is_some_and(|value| value >= 0x80)
     };
-    memchr2_iter(b'\\', b'&', text).filter(is_it).count()
+    (0..text.len()).filter(is_it).count()
 }
 
 #[cfg(test)]

@@ -5,24 +5,21 @@
 //! every restored line, byte by byte and in order, or its present text in the old encoding, and all its
 //! other lines are as now; another comparison reports no more than this one did.
 
-use std::cell::OnceCell;
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 
 use super::side::FileLines;
 use super::unproved::is_well_formed;
 use super::{
     AgainstParameters, FileVersions, TextChange, TextChangeKind, VersionCase, VersionComparison,
+    compare_once,
 };
 use crate::codec::{Encoding, Meaning, Walk};
-use crate::detect::verdict::Verdict;
 use crate::window::Peek as _;
 
-/// Reports whether the restored file of a comparison may replace the new version. The case comes with the
-/// verdict on the old version.
+/// Reports whether the restored file of a comparison may replace the new version.
 pub(super) fn is_sound(
     versions: &FileVersions<'_>,
     orders: &AgainstParameters<'_>,
-    (case, was): (&VersionCase<'_>, Verdict),
     found: &VersionComparison,
 ) -> bool {
     let Some(bytes) = &found.restored else {
@@ -35,66 +32,48 @@ pub(super) fn is_sound(
         new: bytes,
         ..*versions
     };
-    let again = VersionCase::new(&planned, was, orders).compared();
+    let again = compare_once(&planned, orders);
     let left = |changes: &[TextChange]| -> BTreeSet<u64> {
         let left = changes.iter().filter(|change| change.kept.is_some());
         left.flat_map(|change| change.lines.iter().copied())
             .collect()
     };
-    is_text_in_units(case, bytes)
+    is_text_of_mark(versions, bytes, orders)
         && again.changes.iter().all(|change| change.kept.is_some())
         && left(&again.changes).is_subset(&left(&found.changes))
-        && has_lines(case, found, bytes)
+        && has_lines(versions, orders, found, bytes)
 }
 
-/// Reports whether a file in wide units is text in them again, if it was: a typed line may not be.
-fn is_text_in_units(case: &VersionCase<'_>, planned: &[u8]) -> bool {
+/// Reports whether the text behind a mark that is put back is in the encoding of that, as it was.
+fn is_text_of_mark(
+    versions: &FileVersions<'_>,
+    planned: &[u8],
+    orders: &AgainstParameters<'_>,
+) -> bool {
+    let case = VersionCase::new(versions, orders);
     let encoding = case.encodings.0;
-    let is_right = |bytes: &[u8]| is_well_formed(bytes, encoding);
-    encoding.unit == 1 || !is_right(case.old.bytes()) || is_right(planned)
+    let is_back = !case.old.mark().is_empty() && case.old.mark() != case.new.mark();
+    let is_marked = is_back && encoding.unit > 1 && planned.starts_with(case.old.mark());
+    !is_marked || !is_well_formed(versions.old, encoding) || is_well_formed(planned, encoding)
 }
 
 /// Reports whether a line reads in the old encoding as its present bytes read in UTF-8, but for
 /// characters of the old file: the ASCII of both is the same but for signs of what was lost, and every
 /// other character is in the present line or in the old file.
-fn is_moved(old: &OldText<'_>, planned: &[u8], now: &[u8]) -> bool {
-    let planned = text_of(planned, old.encoding);
-    let (Some(planned), Ok(now)) = (planned, str::from_utf8(now)) else {
+fn is_moved(old: &FileLines<'_>, planned: &[u8], now: &[u8]) -> bool {
+    let read = |bytes: &[u8]| text_of(bytes, old.encoding);
+    let (Some(planned), Ok(now)) = (read(planned), str::from_utf8(now)) else {
         return false;
     };
     let is_sign = |c: char| matches!(c, '?' | '\u{1A}');
     let is_kept = |c: &char| c.is_ascii() && !is_sign(*c);
     let ascii = |text: &str| text.chars().filter(is_kept).collect::<String>();
     let mut beyond = planned.chars().filter(|c| !c.is_ascii());
-    ascii(&planned) == ascii(now)
-        && beyond.all(|c| now.contains(c) || old.characters().contains(&c))
-}
-
-/// The characters of the old file, if they are asked for.
-struct OldText<'a> {
-    lines: &'a FileLines<'a>,
-    encoding: &'static Encoding,
-    characters: OnceCell<HashSet<char>>,
-}
-
-impl<'a> OldText<'a> {
-    fn new(lines: &'a FileLines<'a>) -> Self {
-        Self {
-            lines,
-            encoding: lines.encoding,
-            characters: OnceCell::new(),
-        }
-    }
-
-    fn characters(&self) -> &HashSet<char> {
-        self.characters.get_or_init(|| {
-            let lines = (0..self.lines.len()).map(|line| self.lines.raw(line));
-            let texts = lines.filter_map(|line| text_of(line, self.encoding));
-            texts
-                .flat_map(|text| text.chars().collect::<Vec<char>>())
-                .collect()
-        })
-    }
+    let is_of_old = |c: char| {
+        let mut lines = (0..old.len()).map(|line| old.raw(line));
+        lines.any(|line| read(line).is_some_and(|line| line.contains(c)))
+    };
+    ascii(&planned) == ascii(now) && beyond.all(|c| now.contains(c) || is_of_old(c))
 }
 
 /// Bytes as text; none if they are ill-formed.
@@ -112,9 +91,14 @@ fn text_of(bytes: &[u8], encoding: &'static Encoding) -> Option<String> {
 }
 
 /// Reports whether the restored lines equal git's, and all others are as now.
-fn has_lines(now: &VersionCase<'_>, found: &VersionComparison, bytes: &[u8]) -> bool {
+fn has_lines(
+    versions: &FileVersions<'_>,
+    orders: &AgainstParameters<'_>,
+    found: &VersionComparison,
+    bytes: &[u8],
+) -> bool {
+    let now = VersionCase::new(versions, orders);
     let (old, new) = (&now.old, &now.new);
-    let old_text = OldText::new(old);
     let planned = FileLines::new(bytes, old.encoding);
     let is_back = |kind: TextChangeKind| {
         let is_it = move |change: &&TextChange| change.kind == kind && change.kept.is_none();
@@ -144,7 +128,7 @@ fn has_lines(now: &VersionCase<'_>, found: &VersionComparison, bytes: &[u8]) -> 
             // The present text in the old encoding.
             planned.body(line) == new.body(line)
         } else if back.contains(&(line as u64 + 1)) {
-            is_git(line) || is_moved(&old_text, planned.raw(line), new.raw(line))
+            is_git(line) || is_moved(old, planned.raw(line), new.raw(line))
         } else {
             is_same(line)
         }

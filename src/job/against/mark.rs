@@ -14,10 +14,6 @@ pub(super) fn found<'a>(old: &FileLines<'_>, new: FileLines<'a>) -> FileLines<'a
     let rest = &new.bytes()[new.mark().len()..];
     let became = |way: TextAlteration| {
         let image = image(old, way).filter(|image| rest.starts_with(image))?;
-        // A part of a unit is the next character.
-        if image.len() % usize::from(new.encoding.unit) != 0 {
-            return None;
-        }
         (!old.raw(0).starts_with(&image)).then_some(image.len())
     };
     let utf_8 = bom::opening_mark(table::UTF_8).unwrap_or_default();

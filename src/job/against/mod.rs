@@ -20,7 +20,6 @@ mod plain;
 mod recoding;
 mod restored;
 mod side;
-mod spelled;
 mod trace;
 mod transliterated;
 mod unproved;
@@ -182,14 +181,11 @@ struct VersionCase<'a> {
 /// Compares two versions of a file. What would be restored is itself compared with the old version, and
 /// is left out if more than the edits differ.
 pub fn compare(versions: &FileVersions<'_>, orders: &AgainstParameters<'_>) -> VersionComparison {
-    let is_same = versions.old == versions.new;
-    if is_same || plain::is_plain_edit(versions.old, versions.new) {
+    if plain::is_plain_edit(versions.old, versions.new) {
         return VersionComparison::default();
     }
-    let was = reading(versions.old, versions.old.is_ascii(), orders);
-    let case = VersionCase::new(versions, was, orders);
-    let mut found = case.compared();
-    if found.restored.is_some() && !judgement::is_sound(versions, orders, (&case, was), &found) {
+    let mut found = compare_once(versions, orders);
+    if found.restored.is_some() && !judgement::is_sound(versions, orders, &found) {
         found.restored = None;
         for change in &mut found.changes {
             change.kept.get_or_insert(NotRestoredReason::Uncertain);
@@ -198,11 +194,26 @@ pub fn compare(versions: &FileVersions<'_>, orders: &AgainstParameters<'_>) -> V
     found
 }
 
+/// Compares two versions, and does not judge what would be restored.
+fn compare_once(versions: &FileVersions<'_>, orders: &AgainstParameters<'_>) -> VersionComparison {
+    if versions.old == versions.new {
+        return VersionComparison::default();
+    }
+    let case = VersionCase::new(versions, orders);
+    let plan = restored::RestorePlan::new(&case);
+    VersionComparison {
+        changes: changes::changes(&case, &plan),
+        restored: plan.bytes(&case),
+        mixed: plan.mixed(&case),
+    }
+}
+
 impl<'a> VersionCase<'a> {
-    /// Two versions, the old one with the verdict on it.
-    fn new(versions: &FileVersions<'a>, old: Verdict, orders: &AgainstParameters<'a>) -> Self {
+    fn new(versions: &FileVersions<'a>, orders: &AgainstParameters<'a>) -> Self {
         // Some encodings write all of their text in the bytes of ASCII.
-        let new = reading(versions.new, versions.old.is_ascii(), orders);
+        let is_of_seven_bits = versions.old.is_ascii();
+        let old = reading(versions.old, is_of_seven_bits, orders);
+        let new = reading(versions.new, is_of_seven_bits, orders);
         let (judged, encodings) = likeliest(versions, (old.encoding, new.encoding));
         let is_binary = |verdict: &Verdict| matches!(verdict.evidence, Evidence::Binary(_));
         let is_another = is_binary(&old) && judged.lines.iter().any(|line| line.edited);
@@ -219,16 +230,6 @@ impl<'a> VersionCase<'a> {
             mark: judged.mark,
             encodings,
             expected: orders.expected,
-        }
-    }
-
-    /// The changes, and what would be restored, which is not judged.
-    fn compared(&self) -> VersionComparison {
-        let plan = restored::RestorePlan::new(self);
-        VersionComparison {
-            changes: changes::changes(self, &plan),
-            restored: plan.bytes(self),
-            mixed: plan.mixed(self),
         }
     }
 

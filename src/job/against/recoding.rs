@@ -8,7 +8,7 @@
 use std::ops::Range;
 
 use super::way::{REPLACEMENT, TextImage};
-use crate::codec::{CodecState, Encoding, Meaning, table};
+use crate::codec::{CodecState, Encoding, table};
 
 /// The fate of unreadable bytes, and of characters that cannot be saved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,17 +64,12 @@ impl Recoding {
         let mut image = TextImage::default();
         each(old, self.read, |range, chars| {
             let before = &old[range.clone()];
-            if before.is_ascii() && chars.is_some_and(str::is_ascii) {
+            if before.is_ascii() && chars.as_deref().is_some_and(str::is_ascii) {
                 image.bytes.extend_from_slice(before);
                 return;
             }
-            let mut room = [0; 4];
-            let read = self.readable(before, chars, &mut room);
-            if self.again.1 == 0 && self.saved.is_utf8() {
-                image.push(range, before, read.as_bytes());
-                return;
-            }
-            let after = self.written(&self.reread(read.to_owned()));
+            let read = self.readable(before, chars);
+            let after = self.written(&self.reread(read));
             image.push(range, before, &after);
         });
         if let Ok(text) = str::from_utf8(old) {
@@ -84,21 +79,19 @@ impl Recoding {
     }
 
     /// The text of a sequence, with a stand-in for an unreadable one.
-    fn readable<'t>(self, bytes: &[u8], chars: Option<&'t str>, room: &'t mut [u8; 4]) -> &'t str {
-        let is_control = |text: &str| {
+    fn readable(self, bytes: &[u8], chars: Option<String>) -> String {
+        let is_control = |text: &String| {
             let mut chars = text.chars();
             self.read.max_len == 1 && chars.all(|c| matches!(c, '\u{80}'..='\u{9F}'))
         };
         match (self.lost, chars, bytes) {
             (UnreadableHandling::Passed, Some(text), _) => text,
-            (_, Some(text), _) if !is_control(text) => text,
-            (UnreadableHandling::Passed, None, [byte @ 0x80..=0x9F]) => {
-                char::from(*byte).encode_utf8(room)
-            }
+            (_, Some(text), _) if !is_control(&text) => text,
+            (UnreadableHandling::Passed, None, [byte @ 0x80..=0x9F]) => char::from(*byte).into(),
             (UnreadableHandling::Passed | UnreadableHandling::Signs, ..) => {
-                char::REPLACEMENT_CHARACTER.encode_utf8(room)
+                char::REPLACEMENT_CHARACTER.into()
             }
-            (UnreadableHandling::Dropped, ..) => "",
+            (UnreadableHandling::Dropped, ..) => String::new(),
         }
     }
 
@@ -111,9 +104,8 @@ impl Recoding {
             for byte in text.bytes() {
                 let sequence = set.decode(&mut CodecState::default(), &[byte]);
                 let is_known = sequence.meaning.fault().is_none();
-                let (mut chars, mut room) = ([0; TEXT], [0; 4]);
-                let chars = Some(text_in(&mut chars, sequence.meaning)).filter(|_| is_known);
-                next.push_str(once.readable(&[byte], chars, &mut room));
+                let chars = is_known.then(|| sequence.meaning.scalars().collect());
+                next.push_str(&once.readable(&[byte], chars));
             }
             text = next;
         }
@@ -157,34 +149,22 @@ impl Recoding {
 
 /// Passes on the sequences of bytes in a set, with their text; none for ill-formed ones. ASCII that
 /// stands for itself comes in runs.
-pub(super) fn each(old: &[u8], set: &Encoding, mut put: impl FnMut(Range<usize>, Option<&str>)) {
+pub(super) fn each(old: &[u8], set: &Encoding, mut put: impl FnMut(Range<usize>, Option<String>)) {
     let (mut state, mut at) = (CodecState::default(), 0);
     let is_plain = set.ascii && !set.is_stateful();
     while at < old.len() {
         let run = old[at..].iter().take_while(|byte| byte.is_ascii()).count();
         if is_plain && run > 0 {
-            put(at..at + run, str::from_utf8(&old[at..at + run]).ok());
+            let text = String::from_utf8_lossy(&old[at..at + run]).into_owned();
+            put(at..at + run, Some(text));
             at += run;
             continue;
         }
         let sequence = set.decode(&mut state, &old[at..]);
         let end = at + usize::from(sequence.len).max(1);
-        let mut room = [0; TEXT];
-        let is_known = sequence.meaning.fault().is_none();
-        let text = Some(text_in(&mut room, sequence.meaning)).filter(|_| is_known);
+        let text: String = sequence.meaning.scalars().collect();
+        let text = (sequence.meaning.fault().is_none()).then_some(text);
         put(at..end.min(old.len()), text);
         at = end;
     }
-}
-
-/// The most bytes of the text of a sequence.
-const TEXT: usize = 8;
-
-/// The text of a sequence, in some room.
-fn text_in(room: &mut [u8; TEXT], meaning: Meaning) -> &str {
-    let mut len = 0;
-    for c in meaning.scalars() {
-        len += c.encode_utf8(&mut room[len..]).len();
-    }
-    str::from_utf8(&room[..len]).unwrap_or_default()
 }

@@ -110,15 +110,8 @@ impl TextAlteration {
             Self::Transliterated(form) => {
                 let mut image = TextImage::default();
                 each(old, encoding, |range, text| {
-                    let before = &old[range.clone()];
-                    let after = match text {
-                        Some(text) if before.is_ascii() && text.is_ascii() => {
-                            return image.push(range, before, text.as_bytes());
-                        }
-                        Some(text) => form.of(text),
-                        None => "?".to_owned(),
-                    };
-                    image.push(range, before, after.as_bytes());
+                    let after = text.map_or_else(|| "?".to_owned(), |text| form.of(&text));
+                    image.push(range.clone(), &old[range], after.as_bytes());
                 });
                 Some(image)
             }
@@ -205,7 +198,7 @@ fn bare(old: &[u8], encoding: &'static Encoding) -> TextImage {
             image.bytes.extend_from_slice(before);
             return;
         };
-        let apart = NormalizationForm::Nfd.normalize(text);
+        let apart = NormalizationForm::Nfd.normalize(&text);
         let letters: String = apart.chars().filter(|c| !property::is_mark(*c)).collect();
         let letters = NormalizationForm::Nfc.normalize(&letters);
         let after = if letters == text {

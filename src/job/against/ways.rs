@@ -4,7 +4,7 @@
 //! all. Invariant: a line that is still there is never explained by a way, and the work is bounded
 //! by the size of the file and of the sample.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use super::escaped::WrittenEscape;
@@ -87,8 +87,7 @@ pub(super) fn explain(old: &FileLines<'_>, new: &FileLines<'_>) -> ExplainedLine
         (Vec::new(), 0)
     } else {
         let known = |bytes: &[u8]| numbers.contains_key(bytes);
-        let fresh = FreshCharacters::new(new, &old_numbers, &new_numbers);
-        in_use(old, new, &sample(old, &gone), &fresh, known)
+        in_use(old, new, &sample(old, &gone), known)
     };
     let mut ways = vec![None; old.len()];
     let mut origins = vec![Origins::default(); numbers.len()];
@@ -158,27 +157,22 @@ fn sample(old: &FileLines<'_>, gone: &[usize]) -> Vec<usize> {
         .collect()
 }
 
-/// All ways, those first that explain a line of the sample which the ones before them do not, and the number
-/// of these.
+/// All ways, those that explain a line of the sample first, and the number of these.
 fn in_use(
     old: &FileLines<'_>,
     new: &FileLines<'_>,
     sample: &[usize],
-    fresh: &FreshCharacters,
     known: impl Fn(&[u8]) -> bool,
 ) -> (Vec<TextAlteration>, usize) {
-    let explains = |way: TextAlteration, line: usize| {
-        let image = changed(way, old.body(line), old.text_encoding());
-        image.is_some_and(|image| known(&image.bytes) && !drops_all(way, &image))
+    let fresh = fresh_characters(old, new);
+    let explains = |way: TextAlteration, line: &usize| {
+        let body = old.body(*line);
+        let image = || changed(way, body, old.text_encoding());
+        let is_left = |image: TextImage| known(&image.bytes) && !drops_all(way, &image);
+        is_possible(way, body, &fresh) && image().is_some_and(is_left)
     };
-    let by_first = by_first_character(old, sample);
-    let counted = candidates(old, new, &known).into_iter().map(|way| {
-        let possible = { by_first.iter() }.filter(|(first, _)| is_possible(way, first, fresh));
-        let mut found: Vec<usize> = { possible.flat_map(|(_, lines)| lines.iter().copied()) }
-            .filter(|line| explains(way, *line))
-            .collect();
-        found.sort_unstable();
-        let explained = found.iter();
+    let counted = candidates(old, new).into_iter().map(|way| {
+        let explained = sample.iter().filter(|line| explains(way, line));
         let count = match way {
             TextAlteration::Replaced(_, b"") => believed((old, new), explained),
             // A program leaves no letter with its mark.
@@ -189,23 +183,16 @@ fn in_use(
             | TextAlteration::Bare => by_program(old, explained),
             _ => explained.count(),
         };
-        (way, count, found)
+        (way, count)
     });
-    let mut counted: Vec<(TextAlteration, usize, Vec<usize>)> = counted.collect();
+    let mut counted: Vec<(TextAlteration, usize)> = counted.collect();
     // An accent that is taken off is an edit, unless all are.
-    counted.retain(|(way, count, _)| *count > 0 || *way != TextAlteration::Bare);
+    counted.retain(|(way, count)| *count > 0 || *way != TextAlteration::Bare);
     // Among ways that explain equally many, the first stays first.
-    counted.sort_by_key(|(_, count, _)| std::cmp::Reverse(*count));
-    let mut explained = HashSet::new();
-    // Two ways that give the same result are one.
-    let (mut all, others): (Vec<_>, Vec<_>) = counted.into_iter().partition(|(_, count, found)| {
-        let before = explained.len();
-        explained.extend(found.iter().copied().filter(|_| *count > 0));
-        explained.len() > before
-    });
-    let live = all.len().min(MOST_LIVE);
-    all.extend(others);
-    (all.into_iter().map(|(way, ..)| way).collect(), live)
+    counted.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    let live = counted.iter().filter(|(_, count)| *count > 0).count();
+    let live = live.min(MOST_LIVE);
+    (counted.into_iter().map(|(way, _)| way).collect(), live)
 }
 
 /// Reports whether nothing is left of a line that would prove dropped characters: only ASCII after
@@ -243,12 +230,10 @@ fn believed<'a>(
         let body = old.body(*line);
         count += 1;
         if body.iter().any(u8::is_ascii_graphic) {
+            let mut lost = Vec::new();
+            each(body, old.text_encoding(), |_, text| lost.extend(text));
             let is_letter = |c: char| !c.is_ascii() && c.is_alphabetic();
-            let mut has_letter = false;
-            each(body, old.text_encoding(), |_, text| {
-                has_letter |= text.is_some_and(|text| text.contains(is_letter));
-            });
-            rest += if has_letter || is_inside_word(body) {
+            rest += if lost.concat().contains(is_letter) || is_inside_word(body) {
                 3
             } else {
                 1
@@ -299,27 +284,12 @@ fn by_program<'a>(old: &FileLines<'_>, explained: impl Iterator<Item = &'a usize
     if letters >= LETTERS { count } else { 0 }
 }
 
-/// The characters of the new lines that the old file lacks: for each code point, whether it is one.
-struct FreshCharacters(Vec<bool>);
-
-impl FreshCharacters {
-    /// The characters of the new lines whose numbers no old line has.
-    fn new(new: &FileLines<'_>, old_numbers: &[u32], new_numbers: &[u32]) -> Self {
-        let before: HashSet<u32> = old_numbers.iter().copied().collect();
-        let mut has = vec![false; char::MAX as usize + 1];
-        for (line, number) in new_numbers.iter().enumerate() {
-            if !before.contains(number) {
-                for c in characters(new.body(line)) {
-                    has[c as usize] = true;
-                }
-            }
-        }
-        Self(has)
-    }
-
-    fn has(&self, text: &[u8]) -> bool {
-        characters(text).all(|c| self.0[c as usize])
-    }
+/// The characters of the new lines that the old file lacks.
+fn fresh_characters(old: &FileLines<'_>, new: &FileLines<'_>) -> HashSet<char> {
+    let before: HashSet<&[u8]> = (0..old.len()).map(|line| old.body(line)).collect();
+    let lines = (0..new.len()).map(|line| new.body(line));
+    let fresh = lines.filter(|line| !before.contains(line));
+    fresh.flat_map(characters).collect()
 }
 
 /// The characters of a text, as far as it is UTF-8.
@@ -327,48 +297,32 @@ fn characters(text: &[u8]) -> impl Iterator<Item = char> {
     text.utf8_chunks().flat_map(|chunk| chunk.valid().chars())
 }
 
-/// The lines by their first character above ASCII: it, if it is UTF-8, else its first byte.
-fn by_first_character<'a>(
-    old: &'a FileLines<'_>,
-    lines: &[usize],
-) -> BTreeMap<&'a [u8], Vec<usize>> {
-    let mut all: BTreeMap<&[u8], Vec<usize>> = BTreeMap::new();
-    for line in lines {
-        let body = old.body(*line);
-        let at = body.iter().position(|byte| !byte.is_ascii());
-        let beyond = &body[at.unwrap_or(body.len())..];
-        let c = characters(&beyond[..beyond.len().min(4)]).next();
-        let len = c.filter(|c| !c.is_ascii()).map_or(1, char::len_utf8);
-        all.entry(beyond.get(..len).unwrap_or_default())
-            .or_default()
-            .push(*line);
-    }
-    all
-}
-
 /// Reports whether the new lines have the characters that a way makes of a line's first one above
 /// ASCII. Most ways fail here, without the result for the whole line.
-fn is_possible(way: TextAlteration, first: &[u8], fresh: &FreshCharacters) -> bool {
-    let has = |text: &[u8]| fresh.has(text);
+fn is_possible(way: TextAlteration, body: &[u8], fresh: &HashSet<char>) -> bool {
+    let has = |text: &[u8]| characters(text).all(|c| fresh.contains(&c));
+    let first = || {
+        let at = body.iter().position(|byte| !byte.is_ascii())?;
+        let c = characters(&body[at..body.len().min(at + 4)]).next();
+        let len = c.filter(|c| !c.is_ascii()).map_or(1, char::len_utf8);
+        body.get(at..at + len)
+    };
     match way {
         TextAlteration::Replaced(_, sign) => has(sign),
         TextAlteration::Escaped(form) => has(form.beginning()),
-        TextAlteration::SevenBits => first.first().is_some_and(|byte| has(&[byte & 0x7F])),
+        TextAlteration::SevenBits => first().is_some_and(|first| has(&[first[0] & 0x7F])),
         TextAlteration::Recoded(recoding)
             if recoding.read.max_len == 1 && recoding.saved.id == "utf-8" =>
         {
-            !first.is_empty() && has(&recoding.image(first).bytes)
+            let first = first().map(|first| recoding.image(first));
+            first.is_some_and(|image| has(&image.bytes))
         }
         _ => true,
     }
 }
 
 /// The ways that may have changed a file, the most likely first.
-fn candidates(
-    old: &FileLines<'_>,
-    new: &FileLines<'_>,
-    known: impl Fn(&[u8]) -> bool,
-) -> Vec<TextAlteration> {
+fn candidates(old: &FileLines<'_>, new: &FileLines<'_>) -> Vec<TextAlteration> {
     const ILL_FORMED: [ReplacedUnit; 3] = [
         ReplacedUnit::Subparts,
         ReplacedUnit::Bytes,
@@ -402,7 +356,8 @@ fn candidates(
         ways.push(TextAlteration::Replaced(ReplacedUnit::Subparts, b""));
     }
     // Who writes a quotation mark in ASCII edits a text; a program leaves no line beyond ASCII.
-    let is_left = |line: &[u8]| !line.is_ascii() && known(line);
+    let lines: HashSet<&[u8]> = (0..new.len()).map(|line| new.body(line)).collect();
+    let is_left = |line: &[u8]| !line.is_ascii() && lines.contains(line);
     if !(0..old.len()).any(|line| is_left(old.body(line))) {
         by(
             &[ReplacedUnit::NonAscii, ReplacedUnit::Characters],

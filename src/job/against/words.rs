@@ -56,7 +56,7 @@ impl DamagedWords {
         for body in gone {
             let mut text = String::new();
             each(body, encoding, |_, read| {
-                text.push_str(read.unwrap_or(" "));
+                text.push_str(read.as_deref().unwrap_or(" "));
             });
             for word in text.split(|c: char| !c.is_alphanumeric()) {
                 if word.is_ascii() || words.len() > MOST {
